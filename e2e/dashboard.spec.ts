@@ -66,7 +66,7 @@ test.describe('the dashboard', () => {
     await expect(grid(page).getByRole('rowheader')).toHaveCount(BANKS.length)
     await expect(row(page, LOBBY.name)).toContainText('ONLINE')
     await expect(page.getByText('Just now', { exact: true })).toBeVisible()
-    await row(page, LOBBY.name).getByRole('link').click()
+    await row(page, LOBBY.name).getByRole('rowheader').getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1, name: LOBBY.name })).toBeVisible()
   })
 

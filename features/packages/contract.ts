@@ -87,6 +87,7 @@ export const PackageRow = z.object({
   LockerBankName: z.string().nullable(),
   /** Null after the package has left its locker. */
   LockerName: z.string().nullable(),
+  MailRoomId: z.string().nullable(),
   MailRoomName: z.string().nullable(),
   ResidentId: z.string().nullable(),
   ResidentName: z.string(),
@@ -184,6 +185,7 @@ export const HistoryRow = z.object({
   LockerBankId: z.string().nullable(),
   LockerBankName: z.string().nullable(),
   LockerName: z.string().nullable(),
+  MailRoomId: z.string().nullable(),
   MailRoomName: z.string().nullable(),
   UserName: z.string(),
   Actor,

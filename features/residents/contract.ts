@@ -184,6 +184,7 @@ export const ResidentEvent = z.object({
   LockerBankId: z.string().nullable(),
   LockerBankName: z.string().nullable(),
   LockerName: z.string().nullable(),
+  MailRoomId: z.string().nullable(),
   MailRoomName: z.string().nullable(),
   UserName: z.string(),
   Actor,

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.css'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'

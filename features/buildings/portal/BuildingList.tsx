@@ -7,10 +7,11 @@ import { type BuildingRow, buildings } from '../contract.ts'
 import { t } from '../messages.ts'
 import { buildingEntity, t as screens } from '../screens.ts'
 import { listFilters } from './shared/place-filters.ts'
+import { propertyName } from './shared/place-names.tsx'
 
 const columns: GridColumn<BuildingRow, 'Name' | 'PropertyName' | 'Address'>[] = [
   { id: 'Name', header: label('LabelBuilding').text, card: true },
-  { id: 'PropertyName', header: label('LabelProperty').text, card: true },
+  { id: 'PropertyName', header: label('LabelProperty').text, card: true, cell: propertyName },
   { id: 'Address', header: label('LabelAddress').text, card: true },
 ]
 

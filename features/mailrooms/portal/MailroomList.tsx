@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { listFilters } from '#features/buildings/portal/shared/place-filters.ts'
+import { buildingName, propertyName } from '#features/buildings/portal/shared/place-names.tsx'
 import { t as label } from '#platform/labels.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
@@ -17,8 +18,8 @@ const columns: GridColumn<MailroomRow, 'Name' | 'BuildingName' | 'PropertyName' 
     cell: (row) => <Name mailroom={row} />,
     text: (row) => row.Name,
   },
-  { id: 'BuildingName', header: label('LabelBuilding').text, card: true },
-  { id: 'PropertyName', header: label('LabelProperty').text },
+  { id: 'BuildingName', header: label('LabelBuilding').text, card: true, cell: buildingName },
+  { id: 'PropertyName', header: label('LabelProperty').text, cell: propertyName },
   { id: 'Packages', header: t('LabelNumberOfPackages').text, align: 'right', card: true },
 ]
 

@@ -33,7 +33,13 @@ export function PackagePlace({ pkg }: { pkg: PackageDetail }) {
             </RecordLink>
           )}
         </Fact>
-        <Fact label={label('LabelMailroom').text}>{pkg.MailRoomName}</Fact>
+        <Fact label={label('LabelMailroom').text}>
+          {pkg.MailRoomName && (
+            <RecordLink kind="mailroom" id={pkg.MailRoomId}>
+              {pkg.MailRoomName}
+            </RecordLink>
+          )}
+        </Fact>
         <Fact label={label('LabelBuilding').text}>{buildingName(pkg)}</Fact>
         <Fact label={label('LabelProperty').text}>{propertyName(pkg)}</Fact>
       </dl>

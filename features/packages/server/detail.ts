@@ -107,7 +107,8 @@ export async function packageHistory(db: Db, id: string, reader: Reader): Promis
     .leftJoin('locker_banks as b', 'b.id', 'h.locker_bank_id')
     .leftJoin('lockers as l', 'l.id', 'h.locker_id')
     .leftJoin('mailrooms as m', 'm.id', 'h.mailroom_id')
-    .select(['h.at', 'h.status_id', 'b.id as bank_id', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
+    .select(['h.at', 'h.status_id', 'b.id as bank_id', 'b.name as bank_name', 'l.name as locker_name'])
+    .select(['m.id as mailroom_id', 'm.name as mailroom_name'])
     .select(['h.note', HISTORY_USER.as('user_name'), historyActor(reader).as('actor')])
     .where('h.package_id', '=', id)
     .orderBy('h.at', 'desc')
@@ -123,6 +124,7 @@ export async function packageHistory(db: Db, id: string, reader: Reader): Promis
     LockerBankId: row.bank_id,
     LockerBankName: row.bank_name,
     LockerName: row.locker_name,
+    MailRoomId: row.mailroom_id,
     MailRoomName: row.mailroom_name,
     UserName: row.user_name,
     Actor: row.actor,

@@ -40,6 +40,7 @@ const asRow = (row: FoundPackage): z.input<typeof PackageRow> => ({
   LockerBankId: row.bank_id,
   LockerBankName: row.bank_name,
   LockerName: row.locker_name,
+  MailRoomId: row.mailroom_id,
   MailRoomName: row.mailroom_name,
   ResidentId: row.resident_id,
   ResidentName: row.recipient_name,

@@ -1,6 +1,9 @@
 import { useMemo } from 'react'
+import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
 import { type PACKAGE_SORTS, type PackageRow, packages } from '#features/packages/contract.ts'
 import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
+import { PlaceLinks } from '#features/packages/portal/shared/PlaceLinks.tsx'
+import { placeText } from '#features/packages/portal/shared/place.ts'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
@@ -31,8 +34,16 @@ export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
         cell: (row) => <PackageStatusBadge status={row.Status} groupId={row.StatusGroupId} />,
       },
       { ...time('DropOffTime', t('LabelDropOff').text), card: true },
+      {
+        id: 'LockerBankName',
+        header: label('LabelLocation').text,
+        card: true,
+        cell: (row) => <PlaceLinks place={row} />,
+        text: placeText,
+      },
       time('ExpiryTime', label('LabelExpiry').text),
       { id: 'TrackingNumber', header: label('LabelTrackingNumber').text },
+      { id: 'CourierName', header: label('LabelCourier').text, cell: courierName },
     ]
   }, [dateTime])
   return (

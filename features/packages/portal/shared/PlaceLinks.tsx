@@ -1,12 +1,17 @@
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
-import { type PlaceNames, placeText } from './place.ts'
+import type { PlaceNames } from './place.ts'
 
-type Place = PlaceNames & { LockerBankId: string | null }
+type Place = PlaceNames & { LockerBankId: string | null; MailRoomId: string | null }
 
-/** A package's place as `placeText`, with links to the locker bank and the locker. */
+/** A package's place as `placeText`, with links to the locker bank and the locker, or to the mailroom. */
 export function PlaceLinks({ place }: { place: Place }) {
   const { LockerBankId, LockerBankName, LockerName } = place
-  if (!LockerBankName) return placeText(place)
+  if (!LockerBankName)
+    return (
+      <RecordLink kind="mailroom" id={place.MailRoomId}>
+        {place.MailRoomName}
+      </RecordLink>
+    )
   return (
     <>
       <RecordLink kind="lockerBank" id={LockerBankId}>

@@ -11,7 +11,7 @@ export const shownExpiry = ({ status_group, expiry_time }: Pick<FoundPackage, 's
 
 type Row = Omit<
   FoundPackage,
-  'property_id' | 'time_zone' | 'bank_id' | 'bank_name' | 'mailroom_name' | 'collection_time' | 'recovery_time'
+  'property_id' | 'time_zone' | 'bank_id' | 'bank_name' | 'mailroom_id' | 'mailroom_name' | 'collection_time' | 'recovery_time'
 >
 
 export const asInLocker = (row: Row): z.input<typeof PackageInLocker> => ({

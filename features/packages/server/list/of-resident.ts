@@ -32,6 +32,7 @@ type Row = {
   readonly bank_id: string | null
   readonly bank_name: string | null
   readonly locker_name: string | null
+  readonly mailroom_id: string | null
   readonly mailroom_name: string | null
   readonly courier_id: string | null
   readonly courier_name: string | null
@@ -44,7 +45,7 @@ type Row = {
 export async function packageEventsOf(db: Db, residentId: string, limit: number, reader: Reader) {
   const { rows } = await sql<Row>`
     select h.at, h.package_id, p.package_number, p.tracking_number, h.status_id, b.id as bank_id, b.name as bank_name,
-      l.name as locker_name, m.name as mailroom_name, c.id as courier_id, c.name as courier_name,
+      l.name as locker_name, m.id as mailroom_id, m.name as mailroom_name, c.id as courier_id, c.name as courier_name,
       ${HISTORY_USER} as user_name, ${historyActor(reader)} as actor, h.note
     from package_labels o join packages p on p.organisation_id = o.organisation_id and p.id = o.package_id
     join package_history h on h.organisation_id = o.organisation_id and h.package_id = o.package_id
@@ -66,6 +67,7 @@ export async function packageEventsOf(db: Db, residentId: string, limit: number,
     LockerBankId: row.bank_id,
     LockerBankName: row.bank_name,
     LockerName: row.locker_name,
+    MailRoomId: row.mailroom_id,
     MailRoomName: row.mailroom_name,
     UserName: row.user_name,
     Actor: row.actor,

@@ -114,6 +114,7 @@ describe('the Package Viewer', () => {
       LockerBankId: row.locker_bank_id,
       LockerBankName: row.locker_bank_id && expect.stringMatching(/^Lobby/),
       LockerName: row.locker_id && expect.stringMatching(/^L\d/),
+      MailRoomId: row.mailroom_id,
       MailRoomName: row.mailroom_id && expect.stringMatching(/^Mailroom/),
       ResidentId: row.resident_id,
       ResidentName: row.recipient_name,

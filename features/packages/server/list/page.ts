@@ -75,7 +75,7 @@ const withDetails = (page: PageOfIds) =>
     .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
     .leftJoin('couriers as c', 'c.id', 'p.courier_id')
     .select(['p.id', 'p.property_id', 'o.time_zone', 'b.id as bank_id', 'b.name as bank_name', 'p.locker_id'])
-    .select(['l.name as locker_name', 'm.name as mailroom_name', 'p.courier_id', 'c.name as courier_name'])
+    .select(['l.name as locker_name', 'm.id as mailroom_id', 'm.name as mailroom_name', 'p.courier_id', 'c.name as courier_name'])
     .select(['p.resident_id', 'p.recipient_name', 'p.unit_number'])
     .select(['p.package_number', 'p.tracking_number', 'p.status_id', 'p.status_group', 'p.drop_off_time', 'p.expiry_time'])
     .select(['p.collection_time', 'p.recovery_time'])

@@ -36,7 +36,7 @@ export async function personalData(db: Db, keys: Keys, id: string, caller: Calle
     Delegates: await delegatesOf(db, id),
     Packages: packages,
     // Without the ids that only link to other records.
-    History: events.map(({ Actor, CourierId, LockerBankId, ...event }) => event),
+    History: events.map(({ Actor, CourierId, LockerBankId, MailRoomId, ...event }) => event),
     Registrations: await registrationsOf(db, id),
     Mails: mails,
     Audit: await auditOf(db, keys, id),

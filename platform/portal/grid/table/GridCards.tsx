@@ -1,10 +1,11 @@
-import { Checkbox, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { Fragment } from 'react'
 import { t } from '../../messages.ts'
 import { ScreenLink, useGo } from '../../navigation/links.tsx'
 import classes from '../grid.module.css'
 import type { GridColumn, GridProps, Page } from '../grid-types.ts'
 import type { Selection } from '../state/use-selection.ts'
+import GridCheckbox from './GridCheckbox.tsx'
 import { isRowClick, textOf } from './GridRow.tsx'
 
 /** Columns of a card by default. */
@@ -38,7 +39,7 @@ export default function GridCards<Row, Sort extends string>({ props, page, selec
             <div className={classes.cardHeading}>
               {path ? <ScreenLink to={path}>{headingOf(row)}</ScreenLink> : <strong>{headingOf(row)}</strong>}
               {selection && (
-                <Checkbox
+                <GridCheckbox
                   aria-label={t('GridSelectRow', { name: props.rowName(row) }).text}
                   checked={selection.has(row)}
                   onChange={() => selection.toggle(row)}

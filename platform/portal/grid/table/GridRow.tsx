@@ -1,12 +1,14 @@
-import { Checkbox } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { t } from '../../messages.ts'
 import { ScreenLink, TabReachesLinks } from '../../navigation/links.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import classes from '../grid.module.css'
 import type { GridColumn, GridProps } from '../grid-types.ts'
 import { cellClass, type GridColumns } from '../state/use-columns.ts'
 import type { Selection } from '../state/use-selection.ts'
 import { placeOf } from './use-grid-keys.ts'
+
+const Checkbox = lazyComponent(() => import('./GridCheckbox.tsx'))
 
 /** A cell's plain text. */
 export function textOf<Row>(column: GridColumn<Row>, row: Row): string {

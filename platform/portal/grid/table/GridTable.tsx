@@ -1,6 +1,7 @@
-import { Checkbox, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { t } from '../../messages.ts'
 import { useGo } from '../../navigation/links.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import classes from '../grid.module.css'
 import type { GridProps, Page } from '../grid-types.ts'
 import type { GridColumns } from '../state/use-columns.ts'
@@ -9,6 +10,8 @@ import type { Selection } from '../state/use-selection.ts'
 import { GridHeaderCell } from './GridHeaderCell.tsx'
 import { GridRow } from './GridRow.tsx'
 import { placeOf, useGridKeys } from './use-grid-keys.ts'
+
+const Checkbox = lazyComponent(() => import('./GridCheckbox.tsx'))
 
 /** Placeholder rows while the first page loads. */
 const SKELETONS = 8
