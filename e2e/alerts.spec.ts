@@ -22,6 +22,29 @@ const alert = (page: Page) =>
     .filter({ hasText: LOBBY.name })
     .getByRole('link', { name: `Locker ${LOCKER} was left open` })
 const ofBank = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Alerts' })
+/** From a locker bank to a door, its package, the recipient, the history and the courier, each by a link. */
+async function followToCourier(page: Page) {
+  const main = page.getByRole('main')
+  const doors = main.getByRole('region', { name: 'Cabinet' }).getByRole('button', { name: /Occupied, Active, .* for / })
+  await doors.first().click()
+  await page
+    .getByRole('complementary')
+    .getByRole('link', { name: /^P\d+$/ })
+    .click()
+  const detail = page.getByRole('dialog', { name: /^Package / })
+  const person = detail.getByRole('region', { name: 'Recipient' }).getByRole('link').first()
+  const name = await person.innerText()
+  await person.click()
+  await expect(main.getByRole('heading', { level: 1, name })).toBeVisible()
+  await main.getByRole('link', { name: 'History', exact: true }).click()
+  const event = main.getByRole('region', { name: 'Packages' }).getByRole('listitem').last()
+  const courier = event.getByRole('link').nth(1)
+  const courierName = await courier.innerText()
+  expect(await flawsOf(page)).toEqual([])
+  await courier.click()
+  await expect(main.getByRole('heading', { level: 1, name: courierName })).toBeVisible()
+  await expect(page).toHaveURL(/#\/courier\//)
+}
 /** Closes the door and ends its fault. */
 const works = ({ run }: Terminal) => run('fault', '--locker', LOCKER, '--fault', 'none')
 
@@ -164,6 +187,14 @@ test.describe('a door', () => {
     await expect(page.getByRole('complementary').getByRole('heading', { name: `Locker ${LOCKER}`, exact: true })).toBeVisible()
     await expect(ofBank(page)).toContainText(`Locker ${LOCKER} was left open`)
     expect(await flawsOf(page)).toEqual([])
+    await bell(page).click()
+    await menu(page)
+      .getByRole('listitem')
+      .filter({ hasText: `Locker ${LOCKER} was left open` })
+      .getByRole('link', { name: LOBBY.name })
+      .click()
+    await expect(menu(page)).toBeHidden()
+    await followToCourier(page)
 
     await works(terminal)
     await expect(page.getByText(`Locker ${LOCKER} was left open`)).toBeHidden({ timeout: 15_000 })
