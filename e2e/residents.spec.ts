@@ -91,14 +91,16 @@ test('the list is filtered by every filter at once, and each alone would exclude
   await page.getByRole('switch', { name: 'Out of town' }).click()
   await save(page)
   await openList(page)
-  const chip = (name: string) => page.getByRole('button', { name: `${name}: Any` })
+  // Only the first few of the filters that are not set are shown.
+  await expect(page.getByRole('button', { name: /: Any$/ })).toHaveText(['Property: Any', 'Occupancy status: Any', 'Flag: Any'])
   const type = async (name: string, text: string) => {
-    await chip(name).click()
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
     await page.getByRole('searchbox', { name }).fill(text)
     await page.keyboard.press('Enter')
   }
   const pick = async (name: string, option: string) => {
-    await chip(name).click()
+    await page.getByRole('button', { name: `${name}: Any` }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
   }
   await type('Last Name', lastName)
@@ -107,10 +109,7 @@ test('the list is filtered by every filter at once, and each alone would exclude
   await pick('Property', 'Riverside Quay')
   await pick('Building', 'Quay North')
   await pick('Occupancy status', 'Current')
-  await page.getByRole('button', { name: 'Add filter' }).click()
-  await page.getByRole('menuitem', { name: 'Email' }).click()
-  await page.getByRole('searchbox', { name: 'Email' }).fill('robin@example')
-  await page.keyboard.press('Enter')
+  await type('Email', 'robin@example')
   const sent = page.waitForRequest(
     (request) => request.url().endsWith('/getallresidents') && request.postDataJSON().ResidentFlag !== undefined,
   )
