@@ -13,7 +13,7 @@ test('properties › are added with their settings, say what a change affects, a
   await page.getByRole('textbox', { name: 'Address' }).fill('1 Tower Street')
   await page.getByRole('textbox', { name: 'Package expiry period', exact: true }).fill('999')
   await save()
-  await expect(page.getByRole('form').getByText('PackageExpiryPeriod has invalid value')).toBeVisible()
+  await expect(page.getByRole('form').getByText('Package expiry period has invalid value')).toBeVisible()
   await page.getByRole('textbox', { name: 'Package expiry period', exact: true }).fill('4')
   await save()
   await expect(title).toBeVisible()

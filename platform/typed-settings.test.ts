@@ -73,11 +73,11 @@ describe('a value', () => {
     expect([readAs('bool', 'TRUE', 'false'), readAs('bool', 'false', 'true')]).toEqual([true, false])
   })
 
-  test('is compulsory, and an invalid value names its setting by the label', () => {
+  test('is compulsory, and an invalid value names its setting', () => {
     for (const type of TYPES.filter((one) => one !== 'optionalemails'))
       for (const empty of ['', '  '])
         expect(whyNotSetting({ Name: 'It', ValueType: type }, empty)?.text).toBe('All settings are compulsory.')
-    expect(whyNotSetting({ Name: 'HeartbeatSeconds', Label: 'Heartbeat', ValueType: 'intrange:5-9' }, '4')).toMatchObject({
+    expect(whyNotSetting({ Name: 'Heartbeat', ValueType: 'intrange:5-9' }, '4')).toMatchObject({
       code: 'MsgSettingInvalid',
       text: 'Heartbeat has invalid value',
     })
@@ -113,6 +113,11 @@ describe('a value', () => {
       { numRuns: 300 },
     )
   })
+})
+
+test('a form names a setting by its label', () => {
+  const { Beat } = settingFields([{ Name: 'Beat', Label: 'Heartbeat', ValueType: 'intrange:5-60' }])
+  expect(Beat!.safeParse('4').error?.issues[0]?.message).toContain('"Heartbeat"')
 })
 
 describe('a list of settings', () => {

@@ -24,8 +24,7 @@ export type TypedSetting = {
   readonly Disabled?: boolean
 }
 type SettingChoice = { readonly Value: string; readonly Text: Message }
-/** `Label` is a text in the portal and a message at the server. */
-type Shape = Pick<TypedSetting, 'Name' | 'ValueType'> & { readonly Label?: Message | string }
+type Shape = Pick<TypedSetting, 'Name' | 'ValueType'>
 
 /** The type of a parsed value. */
 type ParsedAs<T extends ValueType> = T extends 'datetime'
@@ -101,11 +100,11 @@ function parse(valueType: ValueType, value: string): AnyValue | undefined {
   }
 }
 
-/** Why a value cannot be saved, or null; the message names the setting by its label. Only `optionalemails` may be empty. */
-export function whyNotSetting({ Name, Label = Name, ValueType }: Shape, value: string): Message | null {
+/** Why a value cannot be saved, or null. Only `optionalemails` may be empty. */
+export function whyNotSetting({ Name, ValueType }: Shape, value: string): Message | null {
   if (value.trim() === '' && ValueType !== 'optionalemails') return t('MsgSettingsCompulsory')
   const allowed = text(MAX_VALUE).safeParse(value)
-  return allowed.success && parse(ValueType, allowed.data) !== undefined ? null : t('MsgSettingInvalid', { Name: Label })
+  return allowed.success && parse(ValueType, allowed.data) !== undefined ? null : t('MsgSettingInvalid', { Name })
 }
 
 /** The input of a save: some settings of a catalogue with their values. */
@@ -150,8 +149,8 @@ export const SettingRow = z.object({
 })
 export type SettingRow = z.output<typeof SettingRow>
 
-/** Form fields for these settings, with the same validation as the save. */
-export const settingFields = (settings: readonly Shape[]) =>
+/** Form fields for these settings, with the same validation as the save; a form names a setting by its label. */
+export const settingFields = (settings: readonly (Shape & Partial<Pick<SettingRow, 'Label'>>)[]) =>
   Object.fromEntries(
     settings.map((setting) => [
       setting.Name,
@@ -159,7 +158,7 @@ export const settingFields = (settings: readonly Shape[]) =>
         .string()
         .trim()
         .superRefine((value, context) => {
-          const whyNot = whyNotSetting(setting, value)
+          const whyNot = whyNotSetting({ ...setting, Name: setting.Label ?? setting.Name }, value)
           if (whyNot) context.addIssue({ code: 'custom', message: packMessage(whyNot) })
         }),
     ]),

@@ -75,10 +75,10 @@ describe('the settings of a locker bank', () => {
   test('are refused with the validator’s message at their field, and then nothing is saved', async () => {
     const refused = (Message: string, Field?: string) => ({ status: 422, body: { Message, ...(Field && { Field }) } })
     expect(await save(['OpenRetries', '2'], ['HeartbeatSeconds', '4'])).toMatchObject(
-      refused('Heartbeat seconds has invalid value', 'HeartbeatSeconds'),
+      refused('HeartbeatSeconds has invalid value', 'HeartbeatSeconds'),
     )
     expect(await save(['OpenRetries', ''])).toMatchObject(refused('All settings are compulsory.', 'OpenRetries'))
-    expect(await save(['AlertEmails', 'nobody'])).toMatchObject(refused('Alert emails has invalid value', 'AlertEmails'))
+    expect(await save(['AlertEmails', 'nobody'])).toMatchObject(refused('AlertEmails has invalid value', 'AlertEmails'))
     expect(await save(['Colour', 'red'])).toMatchObject(refused('Colour has invalid value', 'Colour'))
     expect(await save()).toMatchObject({ status: 400, body: { Message: 'Please enter all settings' } })
     expect(await valueNow('OpenRetries')).toBe('1')
