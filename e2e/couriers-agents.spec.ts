@@ -132,7 +132,15 @@ test.describe('couriers', () => {
 test.describe('agents', () => {
   test('are listed with their courier and found by a substring of a name', async ({ page }) => {
     await openList(page, 'Agents')
-    await expect(grid(page, 'Agents').getByRole('columnheader')).toContainText(['First Name', 'Last Name', 'Courier', 'Edit'])
+    await expect(grid(page, 'Agents').getByRole('columnheader')).toContainText([
+      'First Name',
+      'Last Name',
+      'Courier',
+      'Status',
+      'Role',
+      'Properties',
+      'Edit',
+    ])
     await page.getByRole('searchbox').fill('whitf')
     await page.keyboard.press('Enter')
     await expect(grid(page, 'Agents').getByRole('rowheader')).toHaveText(['Jade'])
@@ -215,7 +223,7 @@ test('a new agent drops off at a kiosk, is locked by wrong PINs, and can sign in
   await expect(row(page, 'Walker')).toContainText('Locked')
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('link', { name: `Edit: Walker ${OURS}` }).click()
-  await expect(page.getByText('Locked after 10 wrong PINs in a row.')).toBeVisible()
+  await expect(page.getByText('Locked after 10 wrong PINs in a row, or by staff.')).toBeVisible()
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(notice(page)).toContainText('The agent can sign in again.')
@@ -227,6 +235,21 @@ test('a new agent drops off at a kiosk, is locked by wrong PINs, and can sign in
   await deleteRows(page, 'Agents', `Walker ${OURS}`)
   await expect(row(page, 'Walker')).toHaveCount(0)
   await expect(dropOff()).rejects.toThrow('Wrong user name or PIN.')
+})
+
+test('checked agents are locked in the list, and Undo unlocks them', async ({ page }) => {
+  await createAgent(page, { first: 'Ruby', userName: `e2e.${Date.now()}`, pin: '864209', properties: 'All' })
+  await openList(page, 'Agents')
+  await expect(row(page, 'Ruby')).toContainText(/ActiveDelivery Agent.* \+\d/)
+  await page.getByRole('checkbox', { name: `Select Ruby ${OURS}` }).check()
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lock' })
+  await expect(dialog).toContainText(`Locks Ruby ${OURS}: no sign-in at terminals until unlocked, and sessions there end.`)
+  await dialog.getByRole('button', { name: 'Lock' }).click()
+  await expect(row(page, 'Ruby')).toContainText('Locked')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'Ruby')).toContainText('Active')
+  await deleteRows(page, 'Agents', `Ruby ${OURS}`)
 })
 
 test('staff without the permission see no links to agents and couriers, and cannot open them', async ({

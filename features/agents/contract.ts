@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { entity } from '#platform/entity.ts'
 import { operation } from '#platform/operation.ts'
@@ -18,6 +19,9 @@ export const AgentRow = z.object({
   CourierId: z.string(),
   CourierName: z.string(),
   AgentStatus: Status,
+  RoleTypeId: z.int(),
+  /** The names of the caller's properties where the agent works, in natural order. */
+  PropertyNames: z.array(z.string()),
 })
 export type AgentRow = z.infer<typeof AgentRow>
 
@@ -63,17 +67,23 @@ const AgentProperty = Choice.extend({ OrganisationId: z.string(), DoesPropertyBe
 
 const ofAgent = { params: z.object({ agentId: Id }) }
 
+/** Columns of the list, by their fields; properties are sorted by the first of them. */
+export const AGENT_SORTS = ['FirstName', 'LastName', 'CourierName', 'AgentStatus', 'RoleTypeId', 'PropertyNames'] as const
+
+export const AgentQuery = pageQuery(AGENT_SORTS).extend({
+  /** Words in names, e-mail address, mobile phone and courier. */
+  SearchText: searchText(),
+  CourierId: AnyId,
+  PropertyId: AnyId,
+})
+export type AgentQuery = z.output<typeof AgentQuery>
+
 export const agents = {
   page: operation('POST', '/agent/getallagents', {
     reads: true,
     permission: 'ViewAgent',
     summary: 'Agents of the caller’s properties, by page',
-    input: pageQuery(['FirstName', 'LastName', 'CourierName']).extend({
-      /** Words in names, e-mail address, mobile phone and courier. */
-      SearchText: searchText(),
-      CourierId: AnyId,
-      PropertyId: AnyId,
-    }),
+    input: AgentQuery,
     output: pageOf(AgentRow),
   }),
   properties: operation('GET', '/agent/{agentId}/properties', {
@@ -109,6 +119,24 @@ export const agents = {
     summary: 'Unlocks an agent who was locked after wrong PINs',
     ...ofAgent,
     output: Done,
+  }),
+  lock: operation('POST', '/agent/bulk/lock', {
+    permission: 'EditAgent',
+    summary: 'Locks agents, who cannot sign in at terminals until they are unlocked; ends their sessions there',
+    input: bulkInput(AgentQuery, {}),
+    output: BulkJob,
+  }),
+  unlockMany: operation('POST', '/agent/bulk/unlock', {
+    permission: 'EditAgent',
+    summary: 'Unlocks agents who were locked after wrong PINs or by staff',
+    input: bulkInput(AgentQuery, {}),
+    output: BulkJob,
+  }),
+  removeMany: operation('POST', '/agent/bulk/delete', {
+    permission: 'DeleteAgent',
+    summary: 'Deletes many agents, each if possible; their user names are free again',
+    input: bulkInput(AgentQuery, {}),
+    output: BulkJob,
   }),
   remove: operation('POST', '/agent/deleteagents', {
     permission: 'DeleteAgent',

@@ -62,3 +62,6 @@ export const whyNotDelete = ({ others }: Pick<Properties, 'others'>): Message | 
 
 export const whyNotUnlock = ({ isLocked }: { readonly isLocked: boolean }): Message | null =>
   isLocked ? null : t('MsgAgentNotLocked')
+
+export const whyNotLock = ({ isLocked }: { readonly isLocked: boolean }): Message | null =>
+  isLocked ? t('MsgAgentLockedAlready') : null

@@ -1,14 +1,16 @@
 import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
 import { useCourierChoices } from '#features/couriers/portal/shared/CourierPicker.tsx'
 import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
+import { listText } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { type AgentRow, agents } from '../contract.ts'
+import { type AGENT_SORTS, type AgentRow, agents } from '../contract.ts'
 import { t } from '../messages.ts'
-import { AGENT_STATUS } from '../rules.ts'
+import { AGENT_ROLES, AGENT_STATUS } from '../rules.ts'
 import { agentEntity, t as screens } from '../screens.ts'
-import { AgentStatusMark } from './AgentStatusMark.tsx'
+import { AgentStatusMark, agentStatusText } from './AgentStatusMark.tsx'
+import { lock, unlock } from './agent-actions.ts'
 
 const filters: GridFilter[] = [
   { name: 'SearchText', label: t('LabelSearch').text, kind: 'search', personal: true },
@@ -17,24 +19,41 @@ const filters: GridFilter[] = [
 ]
 
 const nameOf = ({ FirstName, LastName }: AgentRow) => `${FirstName} ${LastName}`
-const lastName = ({ LastName, AgentStatus }: AgentRow) => (
-  <>
-    {LastName} {AgentStatus !== AGENT_STATUS.Active && <AgentStatusMark status={AgentStatus} />}
-  </>
-)
 const nameOnCard = (row: AgentRow) => (
   <>
-    {row.FirstName} {lastName(row)}
+    {nameOf(row)} {row.AgentStatus !== AGENT_STATUS.Active && <AgentStatusMark status={row.AgentStatus} />}
   </>
 )
+const roleOf = ({ RoleTypeId }: AgentRow) => AGENT_ROLES.find(({ id }) => id === RoleTypeId)?.name ?? ''
+const propertiesOf = ({ PropertyNames }: AgentRow) => listText(PropertyNames)
 
-const columns: GridColumn<AgentRow, 'FirstName' | 'LastName' | 'CourierName'>[] = [
+/** The first property, and the number of the others; all of them in a tooltip. */
+function properties(row: AgentRow) {
+  const [first = '', ...others] = row.PropertyNames
+  if (others.length === 0) return first
+  return (
+    <span title={propertiesOf(row)}>
+      <span aria-hidden>{t('OtherProperties', { first, count: others.length }).text}</span>
+      <span className="visually-hidden">{propertiesOf(row)}</span>
+    </span>
+  )
+}
+
+const columns: GridColumn<AgentRow, (typeof AGENT_SORTS)[number]>[] = [
   { id: 'FirstName', header: label('LabelFirstName').text },
-  { id: 'LastName', header: label('LabelLastName').text, cell: lastName },
+  { id: 'LastName', header: label('LabelLastName').text },
   { id: 'CourierName', header: label('LabelCourier').text, card: true, cell: courierName },
+  {
+    id: 'AgentStatus',
+    header: label('LabelStatus').text,
+    cell: ({ AgentStatus }) => <AgentStatusMark status={AgentStatus} />,
+    text: ({ AgentStatus }) => agentStatusText(AgentStatus),
+  },
+  { id: 'RoleTypeId', header: t('LabelRole').text, cell: roleOf, text: roleOf },
+  { id: 'PropertyNames', header: label('LabelProperties').text, cell: properties, text: propertiesOf },
 ]
 
-/** The agents of the viewer's properties; those who cannot sign in are marked (spec 2 §2). */
+/** The agents of the viewer's properties with their status, role and properties (spec 2 §2). */
 export default function AgentList() {
   return (
     <EntityList
@@ -43,6 +62,8 @@ export default function AgentList() {
       title={screens('ScreenAgents').text}
       operation={agents.page}
       remove={agents.remove}
+      removeMany={agents.removeMany}
+      bulk={[lock, unlock]}
       columns={columns}
       rowId={(row) => row.AgentId}
       rowName={nameOf}

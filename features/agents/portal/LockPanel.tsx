@@ -1,28 +1,24 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { WRONG_PINS_THAT_LOCK } from '#features/kiosks/rules.ts'
-import { useChange } from '#platform/portal/api/queries.ts'
-import { toast } from '#platform/portal/feedback/toast.tsx'
-import { type Agent, agents } from '../contract.ts'
+import { RecordBulkButton } from '#platform/portal/bulk/RecordBulkButton.tsx'
+import type { Agent } from '../contract.ts'
 import { t } from '../messages.ts'
 import { AGENT_STATUS } from '../rules.ts'
+import { lock, unlock } from './agent-actions.ts'
 
-/** Why a locked agent cannot sign in, and the button that unlocks the agent. */
+/** Why a locked agent cannot sign in, and the button that unlocks the agent; for others the button that locks. */
 export function LockPanel({ agent }: { agent: Agent }) {
-  const unlock = useChange(agents.unlock, {
-    refreshes: [agents.get, agents.page, agents.changes],
-    title: t('MsgUnlockFailed').text,
-    onDone: ({ Message }) => toast.success(Message),
-  })
-  if (agent.AgentStatus !== AGENT_STATUS.Locked) return null
+  const isLocked = agent.AgentStatus === AGENT_STATUS.Locked
+  const name = `${agent.FirstName} ${agent.LastName}`
   return (
     <>
-      <Text c="dimmed" size="sm">
-        {t('HelpLocked', { count: WRONG_PINS_THAT_LOCK }).text}
-      </Text>
+      {isLocked && (
+        <Text c="dimmed" size="sm">
+          {t('HelpLocked', { count: WRONG_PINS_THAT_LOCK }).text}
+        </Text>
+      )}
       <div>
-        <Button variant="default" loading={unlock.isPending} onClick={() => unlock.mutate({ params: { agentId: agent.Id } })}>
-          {t('ButtonUnlock').text}
-        </Button>
+        <RecordBulkButton action={isLocked ? unlock : lock} id={agent.Id} name={name} asks={false} />
       </div>
     </>
   )

@@ -27,6 +27,8 @@ describe('the list of agents', () => {
       LastName: 'Vega',
       CourierName: 'Fresh Press',
       AgentStatus: 1,
+      RoleTypeId: 9,
+      PropertyNames: ['Property 1'],
     })
     expect(Data.find((row) => row.FirstName === 'Bo')?.AgentStatus).toBe(2)
     expect(names({ Data }).join()).not.toContain('harbour')
@@ -41,6 +43,33 @@ describe('the list of agents', () => {
       const found = await rowsByCursor((After) => page({ SortColumn, SortDirectionText, PageSize: 2, After }))
       expect(found).toEqual(whole.Data)
     }
+  })
+
+  test.each(['AgentStatus', 'RoleTypeId'] as const)('is sorted by %s both ways, page by page', async (SortColumn) => {
+    for (const SortDirectionText of ['asc', 'desc']) {
+      const whole = await page({ SortColumn, SortDirectionText })
+      const values = whole.Data.map((row) => row[SortColumn])
+      expect(values).toEqual(values.toSorted((a, b) => (SortDirectionText === 'asc' ? a - b : b - a)))
+      const found = await rowsByCursor((After) => page({ SortColumn, SortDirectionText, PageSize: 2, After }))
+      expect(found).toEqual(whole.Data)
+    }
+  })
+
+  test('names only the caller’s properties of an agent, and is sorted by the first of them', async () => {
+    const { first, second } = fixtures.riverside
+    const id = await created({ lastName: 'Both', propertyIds: [first.ids.property, second.ids.property] })
+    const namesFor = async (token: string) =>
+      (await page({ SearchText: 'Both' }, token)).Data.find((row) => row.AgentId === id)?.PropertyNames
+    const [all, some] = [await namesFor(fixtures.manager), await namesFor(fixtures.ofProperty)]
+    expect([all?.length, some?.length]).toEqual([2, 1])
+    const sorted = await page({ SortColumn: 'PropertyNames', SortDirectionText: 'desc' })
+    const firsts = sorted.Data.map((row) => row.PropertyNames[0]!)
+    expect(firsts).toEqual(firsts.toSorted(new Intl.Collator('und', { numeric: true }).compare).toReversed())
+    const found = await rowsByCursor((After) =>
+      page({ SortColumn: 'PropertyNames', SortDirectionText: 'desc', PageSize: 2, After }),
+    )
+    expect(found).toEqual(sorted.Data)
+    await remove([id])
   })
 
   test('is filtered by a substring of a name or of the courier’s name', async () => {

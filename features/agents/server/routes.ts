@@ -9,10 +9,10 @@ import { hashPassword } from '#platform/server/security/passwords.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { agents } from '../contract.ts'
 import { t } from '../messages.ts'
-import { AGENT_STATUS, whyNotDelete, whyNotUnlock } from '../rules.ts'
+import { AGENT_STATUS, whyNotUnlock } from '../rules.ts'
 import { agentPage } from './list.ts'
 import { type AgentDetails, createAgent, updateAgent } from './save.ts'
-import { hideAgents, lockAgents, lockedAgent, otherPropertiesOfEach, propertiesOfAgent, readAgent } from './store.ts'
+import { agentRemoval, lockedAgent, propertiesOfAgent, readAgent } from './store.ts'
 
 /** Agents of couriers, who use the terminals (spec 2 §2, §3, §5, §7). */
 export function agentsRoutes(route: Router, { keys }: { keys: Keys }) {
@@ -29,14 +29,7 @@ export function agentsRoutes(route: Router, { keys }: { keys: Keys }) {
   })
 
   route(agents.remove, async ({ db, tenant, input, now, audit }) => {
-    const { removed, reply } = await removeEach(input, {
-      lock: (ids) => lockAgents(db, tenant, ids),
-      whyNot: async (ids) => {
-        const others = await otherPropertiesOfEach(db, tenant, ids)
-        return ({ id }) => whyNotDelete({ others: others.get(id) ?? 0 })
-      },
-      remove: (ids) => hideAgents(db, ids, now),
-    })
+    const { removed, reply } = await removeEach(input, agentRemoval(db, tenant, now))
     await Promise.all(removed.map(({ id }) => audit('agent deleted', id)))
     return { Message: t('MsgAgentsDeleted', { count: removed.length }), ...reply }
   })

@@ -7,7 +7,7 @@ import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Agent } from '../contract.ts'
 import { t } from '../messages.ts'
-import { agentStatusOf } from '../rules.ts'
+import { agentStatusOf, whyNotDelete } from '../rules.ts'
 
 /** Whether the agent `a` of a query works at one of these properties. */
 const worksAt = (propertyIds: readonly string[]): Expression<SqlBool> =>
@@ -33,10 +33,20 @@ export const lockAgents = (db: Db, tenant: Tenant, ids: readonly string[]) =>
 export const lockedAgent = async (db: Db, tenant: Tenant, id: string) => orNotFound((await lockAgents(db, tenant, [id]))[0])
 
 /** Deletes agents: they are hidden, histories keep their ids, their logins are gone. */
-export async function hideAgents(db: Db, ids: readonly string[], now: Date): Promise<void> {
+async function hideAgents(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await db.updateTable('agents').set({ deleted_at: now }).where('id', '=', anyOf(ids)).execute()
   await deleteAgentLogins(db, ids)
 }
+
+/** The removal of the agents without properties that the caller does not see. */
+export const agentRemoval = (db: Db, tenant: Tenant, now: Date) => ({
+  lock: (ids: readonly string[]) => lockAgents(db, tenant, ids),
+  whyNot: async (ids: readonly string[]) => {
+    const others = await otherPropertiesOfEach(db, tenant, ids)
+    return ({ id }: { readonly id: string }) => whyNotDelete({ others: others.get(id) ?? 0 })
+  },
+  remove: (ids: readonly string[]) => hideAgents(db, ids, now),
+})
 
 /** The number of properties of each of these agents that the caller does not see; agents without any are missing. */
 export async function otherPropertiesOfEach(

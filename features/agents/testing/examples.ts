@@ -4,6 +4,8 @@ import { agents } from '../contract.ts'
 
 const agent = ({ ids }: Place) => ({ params: { agentId: ids.agent } })
 
+const rows = ({ ids }: Place) => ({ input: { Ids: [ids.agent] } })
+
 export const agentsExamples = examplesOf(agents, {
   page: none,
   properties: agent,
@@ -12,5 +14,8 @@ export const agentsExamples = examplesOf(agents, {
   create: none,
   update: agent,
   unlock: agent,
+  lock: rows,
+  unlockMany: rows,
+  removeMany: rows,
   remove: none,
 })

@@ -68,4 +68,14 @@ export { hasPendingCommand, insertCommand, readyBank } from './commands/store.ts
 export { publishedConfig } from './configs.ts'
 export { keysInUse } from './connection/bank.ts'
 export { eventTime } from './events/store.ts'
-export { changeLogin, deleteAgentLogins, insertLogin, unlockLogin } from './terminal/logins.ts'
+export {
+  changeLogin,
+  deleteAgentLogins,
+  insertLogin,
+  type LockState,
+  lockAgentLogins,
+  lockStates,
+  setLocks,
+  unlockAgents,
+  unlockLogin,
+} from './terminal/logins.ts'

@@ -2,9 +2,16 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { livePackagesOfEach } from '#features/packages/server/api.ts'
 import type { Message } from '#platform/define-messages.ts'
-import { type BulkAction, type BulkContext, type BulkOutcome, bulkAction, type UndoRow } from '#platform/server/bulk/action.ts'
+import {
+  type BulkAction,
+  type BulkContext,
+  type BulkOutcome,
+  bulkAction,
+  orderedIds,
+  restored,
+  type UndoRow,
+} from '#platform/server/bulk/action.ts'
 import { removeInBulk } from '#platform/server/entities.ts'
-import { t as tRefusal } from '#platform/server/messages.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import type { OutOfTown, ResidentQuery } from '../contract.ts'
@@ -22,7 +29,8 @@ import { visibleResidents } from './store.ts'
 
 const ofResidents = {
   list: 'residents',
-  matching: (db: Db, tenant: Tenant, query: ResidentQuery) => matchingResidents(db, tenant, query).select('r.id'),
+  matching: (db: Db, tenant: Tenant, query: ResidentQuery, most: number) =>
+    orderedIds(db, matchingResidents(db, tenant, query).select('r.id'), most),
   names: async (db: Db, _tenant: Tenant, ids: readonly string[]) => {
     const rows = await db.selectFrom('residents').select(['id', 'full_name']).where('id', '=', anyOf(ids)).execute()
     return new Map(rows.map((row) => [row.id, row.full_name]))
@@ -94,12 +102,6 @@ async function unchangedSince<Before extends { readonly version: string }>(db: D
     return row?.version === before.version ? [{ ...before, id, propertyId: row.property_id }] : []
   })
 }
-
-/** The outcome of an undo: rows that were not restored have been changed since. */
-const restored = (rows: readonly UndoRow<unknown>[], ids: readonly string[]): BulkOutcome => ({
-  changed: ids,
-  refused: new Map(rows.filter(({ id }) => !ids.includes(id)).map(({ id }) => [id, tRefusal('MsgChangedSince')])),
-})
 
 type Absence = { readonly is_out_of_town: boolean; readonly hold_from: string | null; readonly hold_until: string | null }
 type BeforeLeaving = Absence & { readonly version: string }

@@ -46,6 +46,8 @@ export default function BulkDialog({ action, target, who, onClose, onDone }: Pro
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // The dialog may be inside the form of a record.
+          event.stopPropagation()
           if (!isRunning) void run()
         }}
       >

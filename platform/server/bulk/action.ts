@@ -6,7 +6,8 @@ import type { Message } from '#platform/define-messages.ts'
 import type { Operation } from '#platform/operation.ts'
 import type { Caller } from '../http/caller.ts'
 import type { TransactionContext } from '../http/route.ts'
-import type { Db, Tenant } from '../postgres/db.ts'
+import { t } from '../messages.ts'
+import { type Db, executePlanned, type Tenant } from '../postgres/db.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: actions of every list and with every input
 type Any = any
@@ -44,8 +45,8 @@ type Definition<Query, Input, Before> = {
   >
   /** The list of the rows: a person runs one job on it at a time. */
   readonly list: string
-  /** The ids of the rows that match the list's query, as the column `id`. */
-  readonly matching: (db: Db, tenant: Tenant, query: Query) => SelectQueryBuilder<Any, Any, { id: string }>
+  /** The ids of the rows that match the list's query, in order; at most `most`. See `orderedIds`. */
+  readonly matching: (db: Db, tenant: Tenant, query: Query, most: number) => Promise<string[]>
   /** The names of the rows that the tenant sees, for the report. */
   readonly names: (db: Db, tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly run: (context: BulkContext, ids: readonly string[], input: Input) => Promise<BulkOutcome>
@@ -65,3 +66,15 @@ export const bulkAction = <Query, Input, Before = never>(definition: Definition<
 
 /** The name under which jobs of an action are stored. */
 export const nameOf = ({ operation }: Pick<BulkAction, 'operation'>): string => operation.path
+
+/** The ids that a query selects as its column `id`, in order; at most `most`. */
+export async function orderedIds(db: Db, query: SelectQueryBuilder<Any, Any, { id: string }>, most: number): Promise<string[]> {
+  const rows = await executePlanned<{ id: string }>(db, query.orderBy('id').limit(most))
+  return rows.map(({ id }) => id)
+}
+
+/** The outcome of an undo that has restored some of the rows; the others have been changed since. */
+export const restored = (rows: readonly UndoRow<unknown>[], ids: readonly string[]): BulkOutcome => ({
+  changed: ids,
+  refused: new Map(rows.filter(({ id }) => !ids.includes(id)).map(({ id }) => [id, t('MsgChangedSince')])),
+})

@@ -5,7 +5,7 @@ import { hasAnyPermission } from '#platform/permissions.ts'
 import { conflict, forbidden, orNotFound, Refusal } from '../http/refusal.ts'
 import type { RequestContext, Router, TransactionContext } from '../http/route.ts'
 import { t } from '../messages.ts'
-import { type Db, executePlanned } from '../postgres/db.ts'
+import type { Db } from '../postgres/db.ts'
 import { type BulkAction, nameOf } from './action.ts'
 import { BULK_QUEUE, type BulkDeps, bulkContext, permissionsOf, runNext } from './run.ts'
 import { changedRows, lockJob, mayUndo, readJob, replyOf, type StoredJob } from './store.ts'
@@ -54,10 +54,8 @@ type Chosen = { readonly Ids?: readonly string[]; readonly Matching?: unknown; r
 /** The ids of the chosen rows, in order; refuses none, and more than `BULK_MAX`. */
 async function chosenIds({ db, tenant }: Context, action: BulkAction, { Ids, Matching, Except }: Chosen): Promise<string[]> {
   if (Ids) return [...new Set(Ids)].sort()
-  const most = BULK_MAX + Except.length + 1
-  const rows = await executePlanned<{ id: string }>(db, action.matching(db, tenant, Matching).orderBy('id').limit(most))
   const except = new Set(Except)
-  const ids = rows.map(({ id }) => id).filter((id) => !except.has(id))
+  const ids = (await action.matching(db, tenant, Matching, BULK_MAX + except.size + 1)).filter((id) => !except.has(id))
   if (ids.length === 0) throw new Refusal(422, t('MsgNothingMatches'))
   if (ids.length > BULK_MAX) throw new Refusal(422, t('MsgBulkTooMany', { max: BULK_MAX }))
   return ids

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import { t } from '../../messages.ts'
 import { PINS_SUBJECT, pinSubject } from './delays.ts'
@@ -36,9 +37,15 @@ export async function changeLogin(
 }
 
 /** Unlocks a login and resets its wrong PINs and their delays, so that its owner can sign in at once. */
-export async function unlockLogin(db: Db, keys: Keys, owner: LoginOwner): Promise<void> {
-  const logins = await loginOf(db, owner).set({ is_locked: false, wrong_pins: 0 }).returning('user_name').execute()
-  const subjects = logins.map(({ user_name }) => keyedHash(keys.secrets, pinSubject(user_name)))
+export const unlockLogin = (db: Db, keys: Keys, owner: LoginOwner): Promise<void> => unlock(db, keys, loginOf(db, owner))
+
+/** The same for the logins of agents. */
+export const unlockAgents = (db: Db, keys: Keys, agentIds: readonly string[]): Promise<void> =>
+  unlock(db, keys, loginsOf(db, agentIds))
+
+async function unlock(db: Db, keys: Keys, logins: ReturnType<typeof loginOf>): Promise<void> {
+  const unlocked = await logins.set({ is_locked: false, wrong_pins: 0 }).returning('user_name').execute()
+  const subjects = unlocked.map(({ user_name }) => keyedHash(keys.secrets, pinSubject(user_name)))
   const terminals = await db
     .deleteFrom('kiosk_delays')
     .where('subject', '=', anyOf(subjects))
@@ -52,12 +59,48 @@ export async function unlockLogin(db: Db, keys: Keys, owner: LoginOwner): Promis
     .execute()
 }
 
+/** Locks the logins of agents and ends their sessions at terminals. */
+export async function lockAgentLogins(db: Db, agentIds: readonly string[], now: Date): Promise<void> {
+  const logins = await loginsOf(db, agentIds).set({ is_locked: true }).returning('id').execute()
+  await db
+    .updateTable('kiosk_sessions')
+    .set({ expires_at: now })
+    .where('kiosk_login_id', '=', anyOf(logins.map(({ id }) => id)))
+    .where('expires_at', '>', now.toISOString())
+    .execute()
+}
+
+/** The lock of an agent's login, and the version of its row. */
+export type LockState = { readonly is_locked: boolean; readonly wrong_pins: number; readonly version: string }
+
+/** The locks of agents' logins, which are locked in the order of the agents. */
+export async function lockStates(db: Db, agentIds: readonly string[]): Promise<ReadonlyMap<string, LockState>> {
+  const rows = await db
+    .selectFrom('kiosk_logins as l')
+    .select(['l.agent_id', 'l.is_locked', 'l.wrong_pins', rowVersion('l').as('version')])
+    .where('l.agent_id', '=', anyOf(agentIds))
+    .orderBy('l.agent_id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map(({ agent_id, ...state }) => [agent_id!, state]))
+}
+
+type LockOf = { readonly agentId: string } & Pick<LockState, 'is_locked' | 'wrong_pins'>
+/** Sets the locks of agents' logins. */
+export async function setLocks(db: Db, locks: readonly LockOf[]): Promise<void> {
+  await sql`update kiosk_logins l set is_locked = f.is_locked, wrong_pins = f.wrong_pins
+    from jsonb_to_recordset(${JSON.stringify(locks)}::jsonb) as f ("agentId" uuid, is_locked boolean, wrong_pins int)
+    where l.agent_id = f."agentId"`.execute(db)
+}
+
 /** Deletes the logins of agents; their user names are free again and their sessions end. */
 export const deleteAgentLogins = async (db: Db, agentIds: readonly string[]): Promise<void> => {
   await db.deleteFrom('kiosk_logins').where('agent_id', '=', anyOf(agentIds)).execute()
 }
 
 const loginOf = (db: Db, owner: LoginOwner) => db.updateTable('kiosk_logins').where((eb) => eb.and(owner))
+
+const loginsOf = (db: Db, agentIds: readonly string[]) => db.updateTable('kiosk_logins').where('agent_id', '=', anyOf(agentIds))
 
 function userNameTaken(error: { constraint?: unknown }): never {
   if (error.constraint === 'kiosk_logins_name') refuseIf(t('MsgUserNameTaken'), 'UserName')

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { bulk } from '#platform/bulk.ts'
+import type { Operation } from '#platform/operation.ts'
+import { agents } from '../contract.ts'
+import { AGENT_STATUS } from '../rules.ts'
+import { agentFixtures } from './testing/agent-fixtures.ts'
+
+const { fixtures, created, get, inRiverside } = agentFixtures()
+
+const act = (op: Operation, input: object, token = fixtures.manager) => fixtures.server.ask(op, { token, input })
+const undo = (jobId: string, token = fixtures.manager) => fixtures.server.ask(bulk.undo, { token, params: { jobId } })
+const status = async (id: string) => (await get(id)).body.AgentStatus
+const audited = (subject: string) =>
+  inRiverside(async (db) =>
+    (await db.selectFrom('audit').select('action').where('subject_id', '=', subject).orderBy('id').execute()).map(
+      ({ action }) => action,
+    ),
+  )
+const login = (agentId: string) =>
+  inRiverside((db) =>
+    db
+      .selectFrom('kiosk_logins')
+      .select(['id', 'is_locked', 'wrong_pins'])
+      .where('agent_id', '=', agentId)
+      .executeTakeFirstOrThrow(),
+  )
+
+describe('locking agents', () => {
+  test('locks those of the caller’s properties, ends their sessions at terminals, and can be undone', async () => {
+    const { first, second } = fixtures.riverside
+    const here = await created({ lastName: 'Lockable', propertyIds: [first.ids.property] })
+    const there = await created({ lastName: 'Lockable', propertyIds: [second.ids.property] })
+    const foreign = fixtures.harbour.first.ids.agent
+    const { id: kiosk_login_id } = await login(here)
+    await inRiverside((db) =>
+      db
+        .insertInto('kiosk_sessions')
+        .values({
+          organisation_id: fixtures.riverside.organisationId,
+          id: kiosk_login_id,
+          property_id: first.ids.property,
+          locker_bank_id: first.ids.lockerBank,
+          kiosk_login_id,
+          started_at: new Date(),
+          expires_at: new Date(Date.now() + 60_000),
+        })
+        .execute(),
+    )
+    const named = await act(agents.lock, { Ids: [here, there, foreign] }, fixtures.ofProperty)
+    expect(named.body).toMatchObject({ Message: 'The agent can no longer sign in.', Changed: 1, Refused: 2, MayUndo: true })
+    expect([await status(here), await status(there)]).toEqual([AGENT_STATUS.Locked, AGENT_STATUS.Active])
+    const sessions = await inRiverside((db) =>
+      db.selectFrom('kiosk_sessions').select('id').where('expires_at', '>', new Date().toISOString()).execute(),
+    )
+    expect(sessions).toEqual([])
+    expect((await undo(named.body.Id, fixtures.ofProperty)).body).toMatchObject({ Changed: 1 })
+    expect(await status(here)).toBe(AGENT_STATUS.Active)
+    expect(await audited(here)).toEqual(['agent created', 'agent locked', 'change undone'])
+    const matching = await act(agents.lock, { Matching: { SearchText: 'Lockable' } }, fixtures.ofProperty)
+    expect(matching.body).toMatchObject({ Total: 1, Changed: 1 })
+    expect(await status(there)).toBe(AGENT_STATUS.Active)
+  })
+
+  test('refuses locked agents, and unlocking others', async () => {
+    const id = await created()
+    const reasonOf = async (op: Operation) => (await act(op, { Ids: [id] })).body.Refusals[0]
+    expect(await reasonOf(agents.unlockMany)).toMatchObject({ Name: 'Ann Agent', Reason: 'The agent is not locked.' })
+    await act(agents.lock, { Ids: [id] })
+    expect((await reasonOf(agents.lock)).Reason).toBe('The agent is locked already.')
+  })
+})
+
+test('an undone unlocking restores the wrong PINs, unless the login was used since', async () => {
+  const ids = [await created(), await created()].sort()
+  await inRiverside((db) =>
+    db.updateTable('kiosk_logins').set({ is_locked: true, wrong_pins: 10 }).where('agent_id', 'in', ids).execute(),
+  )
+  const { body } = await act(agents.unlockMany, { Ids: ids })
+  expect(body).toMatchObject({ Message: 'Unlocked: 2.', Changed: 2 })
+  await inRiverside((db) => db.updateTable('kiosk_logins').set({ wrong_pins: 1 }).where('agent_id', '=', ids[1]!).execute())
+  expect((await undo(body.Id)).body).toMatchObject({ Changed: 1, Refused: 1 })
+  expect(await login(ids[0]!)).toMatchObject({ is_locked: true, wrong_pins: 10 })
+  expect(await login(ids[1]!)).toMatchObject({ is_locked: false, wrong_pins: 1 })
+})
+
+test('agents that match are deleted, but not those with other properties', async () => {
+  const { first, second } = fixtures.riverside
+  const own = await created({ lastName: 'Deletable', propertyIds: [first.ids.property] })
+  const shared = await created({ lastName: 'Deletable', propertyIds: [first.ids.property, second.ids.property] })
+  const { body } = await act(agents.removeMany, { Matching: { SearchText: 'Deletable' } }, fixtures.ofProperty)
+  expect(body).toMatchObject({ Changed: 1, Refused: 1 })
+  expect(body.Refusals[0]).toMatchObject({ Id: shared, Reason: 'The agent also serves properties that you do not manage.' })
+  expect((await get(own)).status).toBe(404)
+})
