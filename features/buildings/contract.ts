@@ -5,7 +5,6 @@ import { addOrEdit, operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
 import {
   AnyId,
-  Choice,
   Id,
   IdList,
   optionalText,
@@ -17,12 +16,11 @@ import {
   Saved,
   searchText,
 } from '#platform/wire.ts'
+import { BuildingChoice, buildingsOfProperty } from './look-up.ts'
 import { t } from './messages.ts'
 
 /** Longest texts of a building, in characters (spec 3 §3). */
 const BUILDING_MAX = { name: 100, address: 100, description: 1024 } as const
-
-const BuildingChoice = Choice.extend({ PropertyId: z.string(), PropertyName: z.string() })
 
 /** A building as it is listed (spec 3 §2). */
 export const BuildingRow = BuildingChoice.extend({ Address: z.string() })
@@ -48,19 +46,10 @@ const save = {
   output: Saved,
 }
 
-// Buildings filter package search, residents and dashboards; every portal role has one of these.
-const access = 'authenticated'
-
 export const buildings = {
-  ofProperty: operation('GET', '/building/property/{propertyId}/Buildings', {
-    access,
-    ticket: true,
-    summary: 'The buildings of a property, by name',
-    params: z.object({ propertyId: Id }),
-    output: z.array(BuildingChoice),
-  }),
+  ofProperty: buildingsOfProperty,
   ofOrganisation: operation('GET', '/building/building/byorganisation/{organisationId}', {
-    access,
+    access: 'authenticated',
     summary: 'The buildings of an organisation that the caller may see, by name',
     params: z.object({ organisationId: Id }),
     output: z.array(BuildingChoice),

@@ -17,6 +17,7 @@ import {
   Saved,
   searchText,
 } from '#platform/wire.ts'
+import { mailroomsOfBuilding } from './look-up.ts'
 import { t } from './messages.ts'
 
 /** Longest texts of a mailroom, in characters (spec 3 §3). */
@@ -49,14 +50,7 @@ export const MailroomDraft = z.object({
 })
 
 export const mailrooms = {
-  ofBuilding: operation('GET', '/building/{buildingId}/mailRooms', {
-    // A locker bank's default mailroom, a package's mailroom, the one that the dashboard asks for, and the filter of package
-    // search.
-    permission: ['ViewMailroom', 'AddLockerBank', 'EditLockerBank', 'ViewPackage', 'AddPackage', 'EditPackage', 'OpenLocker'],
-    summary: 'The active mailrooms of a building, by name',
-    params: z.object({ buildingId: Id }),
-    output: z.array(Choice),
-  }),
+  ofBuilding: mailroomsOfBuilding,
   page: operation('POST', '/mailroom/getpagedbyorganisation', {
     reads: true,
     permission: 'ViewMailroom',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { placeFilters, useBuildingChoices } from '#features/buildings/portal/shared/place-filters.ts'
 import { lockerBanksOfBuilding } from '#features/locker-banks/look-up.ts'
-import { mailrooms } from '#features/mailrooms/contract.ts'
+import { mailroomsOfBuilding } from '#features/mailrooms/look-up.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { queryKey } from '#platform/portal/api/queries.ts'
@@ -53,7 +53,7 @@ function useLocations(values: FilterValues) {
 
 async function locationsOf(buildings: readonly FilterChoice[], signal: AbortSignal): Promise<FilterChoice[]> {
   const replies = buildings.flatMap((building) =>
-    [lockerBanksOfBuilding, mailrooms.ofBuilding].map(async (operation) => {
+    [lockerBanksOfBuilding, mailroomsOfBuilding].map(async (operation) => {
       const places = await call(operation, { params: { buildingId: building.Id }, signal })
       return places.map(({ Id, Name }) => ({ Id, Name: buildings.length > 1 ? `${Name} · ${building.Name}` : Name }))
     }),

@@ -2,7 +2,7 @@ import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import type { FilterValues, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { useViewer, type Viewer } from '#platform/portal/session/viewer.tsx'
-import { buildings } from '../../contract.ts'
+import { buildingsOfProperty } from '../../look-up.ts'
 
 /** Filters a list by one of the viewer's properties. */
 export const propertyFilter = (label: string): GridFilter => ({
@@ -36,7 +36,7 @@ export const listFilters = (searched: string, properties: Viewer['properties']):
 
 /** The buildings of a property, loaded once a property is chosen. */
 export const useBuildings = (propertyId = '') =>
-  useCall(buildings.ofProperty, { params: { propertyId } }, { enabled: propertyId !== '' })
+  useCall(buildingsOfProperty, { params: { propertyId } }, { enabled: propertyId !== '' })
 
 /** The buildings of the filtered property, or of the viewer's only one. */
 export function useBuildingChoices({ PropertyId }: FilterValues) {
