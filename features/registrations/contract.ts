@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { agentFields } from '#features/agents/fields.ts'
 import { ResidentQuery } from '#features/residents/contract.ts'
+import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
@@ -177,6 +178,19 @@ const sending = { Id: AnyId, ReCaptchaToken }
 const notVerified = { error: packMessage(t('MsgRegistrationVerificationError')) }
 const sendVerification = { ...ofRegistration, output: Done }
 
+export const ResidentRegistrationQuery = pageQuery([...REGISTRATION_SORTS, 'UnitNumber', 'BuildingName', 'PropertyName']).extend({
+  ...filters,
+  BuildingId: AnyId,
+  UnitNumber: filterText(),
+  /** Of the resident that was approved; before, a current one, whose only flag is special needs. */
+  OccupancyStatusType: ResidentQuery.shape.OccupancyStatusType,
+  ResidentFlag: ResidentQuery.shape.ResidentFlag,
+})
+export type ResidentRegistrationQuery = z.output<typeof ResidentRegistrationQuery>
+
+export const AgentRegistrationQuery = pageQuery([...REGISTRATION_SORTS, 'CourierName']).extend({ ...filters, CourierId: AnyId })
+export type AgentRegistrationQuery = z.output<typeof AgentRegistrationQuery>
+
 export const registrations = {
   captcha: operation('GET', '/register/captcha', {
     access: 'ticket',
@@ -215,21 +229,14 @@ export const registrations = {
     reads: true,
     permission: 'ViewResidentRegistration',
     summary: 'Registrations of residents, by page',
-    input: pageQuery([...REGISTRATION_SORTS, 'UnitNumber', 'BuildingName', 'PropertyName']).extend({
-      ...filters,
-      BuildingId: AnyId,
-      UnitNumber: filterText(),
-      /** Of the resident that was approved; before, a current one, whose only flag is special needs. */
-      OccupancyStatusType: ResidentQuery.shape.OccupancyStatusType,
-      ResidentFlag: ResidentQuery.shape.ResidentFlag,
-    }),
+    input: ResidentRegistrationQuery,
     output: pageOf(ResidentRow),
   }),
   agentPage: operation('POST', '/register/agent/getallregistrations', {
     reads: true,
     permission: 'ViewAgentRegistration',
     summary: 'Registrations of agents, by page',
-    input: pageQuery([...REGISTRATION_SORTS, 'CourierName']).extend({ ...filters, CourierId: AnyId }),
+    input: AgentRegistrationQuery,
     output: pageOf(AgentRow),
   }),
   resident: operation('GET', '/register/resident/{registrationId}', {
@@ -260,6 +267,18 @@ export const registrations = {
     input: AgentReview,
     output: Saved,
     secret: true,
+  }),
+  approveResidents: operation('POST', '/register/resident/bulk/approve', {
+    permission: 'EditResidentRegistration',
+    summary: 'Approves verified registrations of residents as they are; those that may be an existing person need a review',
+    input: bulkInput(ResidentRegistrationQuery, {}),
+    output: BulkJob,
+  }),
+  approveAgents: operation('POST', '/register/agent/bulk/approve', {
+    permission: 'EditAgentRegistration',
+    summary: 'Approves verified registrations of agents as they are; those that may be an existing person need a review',
+    input: bulkInput(AgentRegistrationQuery, {}),
+    output: BulkJob,
   }),
   sendResidentVerification: operation('POST', '/register/resident/{registrationId}/sendverification', {
     permission: 'EditResidentRegistration',

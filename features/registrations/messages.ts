@@ -44,6 +44,12 @@ export const t = defineMessages('Registration', {
   MsgAlreadyDecided: 'This registration has already been {status} by {reviewer}.',
   WordApproved: 'approved',
   WordRejected: 'rejected',
+  MsgNeedsReview: 'May be somebody who is on record already. Please review it.',
+  MsgRegistrationsApproved: 'Approved: {count}.',
+  CountRegistrations: '{count} registrations',
+  ActionApprove: 'Approve verified',
+  AskApprove:
+    'Approves as they are, if verified, and sends each an e-mail: {who}. Registrations of somebody who may be on record already are left for a review. This cannot be undone.',
   MsgNotVerified: 'The email address has not been verified yet.',
   MsgAlreadyVerified: 'The email address has already been verified.',
   MsgVerificationSent: 'The verification email is being sent.',

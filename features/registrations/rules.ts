@@ -45,5 +45,9 @@ export function whyNotDecide({ status, reviewer }: { readonly status: number; re
 export const whyNotApprove = ({ isVerified }: { readonly isVerified: boolean }): Message | null =>
   isVerified ? null : t('MsgNotVerified')
 
+/** A registrant who may be on record is approved in the review, as a new person or as that one. */
+export const whyNotApproveUnseen = ({ duplicates }: { readonly duplicates: number }): Message | null =>
+  duplicates > 0 ? t('MsgNeedsReview') : null
+
 export const whyNotSendVerification = ({ isVerified }: { readonly isVerified: boolean }): Message | null =>
   isVerified ? t('MsgAlreadyVerified') : null

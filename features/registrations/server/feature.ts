@@ -3,12 +3,14 @@ import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { purgeRegistrations } from './api.ts'
 import { purgeCaptchaAnswers } from './captcha/captcha.ts'
+import { registrationActions } from './review/bulk-actions.ts'
 import { rejectionQueue } from './review/rejection.ts'
 import { type RegistrationDeps, registrationsRoutes } from './routes.ts'
 
 export const registrationsFeature: ServerFeature<RegistrationDeps> = {
   texts: [t, screens],
   routes: registrationsRoutes,
+  bulkActions: registrationActions,
   queues: (deps) => [rejectionQueue(deps)],
   retention: [purgeRegistrations, purgeCaptchaAnswers],
 }

@@ -1,5 +1,6 @@
 import { examplesOf, none } from '#apps/server/testing/example.ts'
 import type { Place } from '#apps/server/testing/seed-fixtures.ts'
+import { newId } from '#platform/ids.ts'
 import { registrations } from '../contract.ts'
 
 const registrant = ({ name }: Place) => ({
@@ -41,6 +42,9 @@ const undecided = { Comments: 'Called', ApprovalStatus: 0 }
 const ofResident = ({ ids }: Place) => ({ params: { registrationId: ids.residentRegistration } })
 const ofAgent = ({ ids }: Place) => ({ params: { registrationId: ids.agentRegistration } })
 
+/** An id that nobody has: an approval would change the registrations of other examples. */
+const rows = () => ({ input: { Ids: [newId()] } })
+
 export const registrationsExamples = examplesOf(registrations, {
   captcha: none,
   properties: ({ organisationId }) => ({ params: { organisationId } }),
@@ -60,6 +64,8 @@ export const registrationsExamples = examplesOf(registrations, {
     input: { ...newResident(place), ResidentId: place.ids.resident, SendLockerAccessCode: true, ...undecided },
   }),
   reviewAgent: (place) => ({ ...ofAgent(place), input: { ...newAgent(place), RoleTypeId: 6, ...undecided } }),
+  approveResidents: rows,
+  approveAgents: rows,
   sendResidentVerification: ofResident,
   sendAgentVerification: ofAgent,
   takeBackResident: ofResident,

@@ -2,14 +2,17 @@ import { Anchor, Group } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { t as tAgents } from '#features/agents/screens.ts'
 import { t as tResidents } from '#features/residents/screens.ts'
+import type { BulkOperation } from '#platform/bulk.ts'
 import { t as label } from '#platform/labels.ts'
+import type { Permission } from '#platform/permissions.ts'
+import type { PortalBulkAction } from '#platform/portal/bulk/bulk-action.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter, GridSource } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
 import { pathTo, ScreenLink, useSearchParams } from '#platform/portal/navigation/links.tsx'
 import { May, useMay, useViewer } from '#platform/portal/session/viewer.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
-import type { REGISTRATION_SORTS, RegistrationRow } from '../../contract.ts'
+import { type REGISTRATION_SORTS, type RegistrationRow, registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { REGISTRATION_STATUS, REGISTRATION_TYPES, type RegistrationType } from '../../rules.ts'
 import classes from '../register.module.css'
@@ -36,6 +39,18 @@ const LISTS = {
 /** The lists request every status unless the filter names one. */
 const ANY_STATUS = { RegistrationStatusType: 0 } as const
 const nameOf = ({ FirstName, LastName }: RegistrationRow) => `${FirstName} ${LastName}`
+
+const approval = (operation: BulkOperation, permission: Permission): PortalBulkAction => ({
+  operation,
+  permission,
+  label: t('ActionApprove').text,
+  text: (who) => t('AskApprove', { who }).text,
+  many: (count) => t('CountRegistrations', { count }).text,
+})
+const ACTIONS = {
+  resident: [approval(registrations.approveResidents, LISTS.resident.review)],
+  agent: [approval(registrations.approveAgents, LISTS.agent.review)],
+}
 
 type SharedSort = (typeof REGISTRATION_SORTS)[number]
 type Props<Row extends RegistrationRow, Sort extends string> = {
@@ -90,6 +105,7 @@ export function RegistrationGrid<Row extends RegistrationRow, Sort extends strin
       open={mayReview ? reviewOf : undefined}
       filters={filters}
       remember
+      bulk={ACTIONS[of]}
       lead={<Tabs of={of} />}
       actions={<FormLink of={of} />}
       empty={t(empty).text}

@@ -1,12 +1,11 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { facetOf, facetsOf, OCCUPANCY, RESIDENT_FLAGS } from '#features/residents/rules.ts'
-import type { InputOf } from '#platform/operation.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { contains, matchesWords } from '#platform/server/postgres/text-search.ts'
-import type { AgentRow, ResidentRow, registrations } from '../../contract.ts'
+import type { AgentRegistrationQuery, AgentRow, ResidentRegistrationQuery, ResidentRow } from '../../contract.ts'
 import { REGISTRATION_STATUS, type RegistrationStatus, type RegistrationType, statusMessage } from '../../rules.ts'
 import { visibleRegistrations } from '../store.ts'
 
@@ -19,9 +18,7 @@ const SORTS = {
   IsEmailVerified: sql`(g.email_verified_at is not null)`,
 }
 
-type ResidentQuery = InputOf<typeof registrations.residentPage>
-type AgentQuery = InputOf<typeof registrations.agentPage>
-type Filters = Pick<ResidentQuery, 'RegistrationStatusType' | 'SearchText' | 'FirstName' | 'LastName' | 'Email'>
+type Filters = Pick<ResidentRegistrationQuery, 'RegistrationStatusType' | 'SearchText' | 'FirstName' | 'LastName' | 'Email'>
 
 /** The columns of both lists, of the registrations of a page. */
 const shown = (page: PageOfIds) =>
@@ -53,14 +50,19 @@ function matching(db: Db, tenant: Tenant, kind: RegistrationType, query: Filters
 }
 type Matching = ReturnType<typeof matching>
 
-/** A page of residents' registrations (spec 2 §7). */
-export async function residentPage(db: Db, tenant: Tenant, query: ResidentQuery) {
+/** The residents' registrations that match the list's filters. */
+export function matchingResidents(db: Db, tenant: Tenant, query: ResidentRegistrationQuery): Matching {
   let rows = matching(db, tenant, 'resident', query)
   if (query.PropertyId) rows = rows.where('g.property_id', '=', query.PropertyId)
   if (query.BuildingId) rows = rows.where('g.building_id', '=', query.BuildingId)
   if (query.UnitNumber) rows = rows.where('g.unit_number', 'ilike', `${escapeLike(query.UnitNumber)}%`)
   const facets = facetsOf({ occupancy: query.OccupancyStatusType, flag: query.ResidentFlag })
-  if (facets) rows = rows.where(hasFacet(facets, query.RegistrationStatusType))
+  return facets ? rows.where(hasFacet(facets, query.RegistrationStatusType)) : rows
+}
+
+/** A page of residents' registrations (spec 2 §7). */
+export async function residentPage(db: Db, tenant: Tenant, query: ResidentRegistrationQuery) {
+  const rows = matchingResidents(db, tenant, query)
   return readPage(db, withSortedPlace(rows, query), query, {
     sorts: {
       ...SORTS,
@@ -86,7 +88,7 @@ export async function residentPage(db: Db, tenant: Tenant, query: ResidentQuery)
 }
 
 /** Joins the place whose name is sorted by. The property is the first column of the index by place. */
-function withSortedPlace(rows: Matching, { SortColumn }: ResidentQuery): Matching {
+function withSortedPlace(rows: Matching, { SortColumn }: ResidentRegistrationQuery): Matching {
   if (SortColumn === 'BuildingName')
     return rows.innerJoin('buildings as b', (join) =>
       join.onRef('b.id', '=', 'g.building_id').onRef('b.property_id', '=', 'g.property_id'),
@@ -102,11 +104,16 @@ function hasFacet(facets: readonly number[], status: number | undefined): RawBui
     or (g.resident_id is null and ${requested}))`
 }
 
+/** The agents' registrations that match the list's filters. */
+export function matchingAgents(db: Db, tenant: Tenant, query: AgentRegistrationQuery): Matching {
+  const { PropertyId, CourierId } = query
+  const rows = matching(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant, 'agent', query)
+  return CourierId ? rows.where('g.courier_id', '=', CourierId) : rows
+}
+
 /** A page of agents' registrations. */
-export async function agentPage(db: Db, tenant: Tenant, query: AgentQuery) {
-  const { PropertyId } = query
-  let rows = matching(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant, 'agent', query)
-  if (query.CourierId) rows = rows.where('g.courier_id', '=', query.CourierId)
+export async function agentPage(db: Db, tenant: Tenant, query: AgentRegistrationQuery) {
+  const rows = matchingAgents(db, tenant, query)
   const sorted = query.SortColumn === 'CourierName' ? rows.innerJoin('couriers as c', 'c.id', 'g.courier_id') : rows
   return readPage(db, sorted as Matching, query, {
     sorts: { ...SORTS, CourierName: naturalOrder('c.name') },

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { registrations } from '../../contract.ts'
+import { registrationFixtures } from '../testing/registration-fixtures.ts'
+
+const { fixtures, inRiverside, review, submitted } = registrationFixtures()
+
+const approve = (input: object, token = fixtures.manager) => fixtures.server.ask(registrations.approveResidents, { token, input })
+const approveAgents = (input: object) => fixtures.server.ask(registrations.approveAgents, { token: fixtures.manager, input })
+const rowOf = (id: string) =>
+  inRiverside((db) => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+type Refusal = { readonly Id: string; readonly Name: string; readonly Reason: string }
+const reasons = (refusals: readonly Refusal[]) => new Map(refusals.map(({ Id, Reason }) => [Id, Reason]))
+
+test('verified registrations of residents are approved as by a review, and each other one is refused with the reason', async () => {
+  const good = await submitted('resident', { lastName: 'Bulk', firstName: 'Good', email: 'good@bulk.test' })
+  const unverified = await submitted('resident', { lastName: 'Bulk', firstName: 'Early' }, { isVerified: false })
+  const decided = await submitted('resident', { lastName: 'Bulk', firstName: 'Decided' })
+  await review('resident', decided, { ApprovalStatus: 1 })
+  const known = await submitted('resident', { lastName: 'Bulk', firstName: 'Known', phoneNumber: '020 7946 0111' })
+  const alsoKnown = await submitted('resident', { lastName: 'Bulk', firstName: 'Also', phoneNumber: '020 7946 0111' })
+  const { property, building } = fixtures.riverside.second.ids
+  const elsewhere = { propertyId: property, buildingId: building }
+  const outOfSight = await submitted('resident', { lastName: 'Bulk', firstName: 'Hidden', ...elsewhere })
+  const ids = [good, unverified, decided, known, alsoKnown, outOfSight]
+  const { body } = await approve({ Ids: ids }, fixtures.leasing)
+  expect(body).toMatchObject({ Message: 'Approved: 1.', Changed: 1, Refused: 5, MayUndo: false })
+  const onRecord = 'May be somebody who is on record already. Please review it.'
+  expect(reasons(body.Refusals)).toEqual(
+    new Map([
+      [unverified, 'The email address has not been verified yet.'],
+      [decided, 'This registration has already been approved by Test organisationmanager.'],
+      [known, onRecord],
+      [alsoKnown, onRecord],
+      [outOfSight, 'Not found. It may have been deleted.'],
+    ]),
+  )
+  expect((await rowOf(outOfSight)).status).toBe(1)
+  const approved = await rowOf(good)
+  expect([approved.status, approved.resident_id !== null, approved.reviewer_name]).toEqual([2, true, expect.stringMatching(/./)])
+  expect(fixtures.server.mails.filter(({ to }) => to === 'good@bulk.test').length).toBe(2)
+  const actions = await inRiverside((db) =>
+    db.selectFrom('audit').select('action').where('subject_id', '=', good).orderBy('id').execute(),
+  )
+  expect(actions.map(({ action }) => action)).toContain('resident registration approved')
+})
+
+test('pending registrations that match the list’s filters are approved', async () => {
+  const id = await submitted('resident', { lastName: 'Filtered' })
+  const rejected = await submitted('resident', { lastName: 'Filtered' })
+  await review('resident', rejected, { ApprovalStatus: -1 })
+  const { body } = await approve({ Matching: { LastName: 'Filtered' } })
+  expect(body).toMatchObject({ Total: 1, Changed: 1 })
+  expect([(await rowOf(id)).status, (await rowOf(rejected)).status]).toEqual([2, 3])
+})
+
+test('an agent whose user name is taken is refused, and the others are approved', async () => {
+  const userName = 'bulk.taken'
+  const first = await submitted('agent', { lastName: 'BulkAgent', userName })
+  const second = await submitted('agent', { lastName: 'BulkAgent', userName })
+  const third = await submitted('agent', { lastName: 'BulkAgent', userName: 'bulk.free' })
+  const { body } = await approveAgents({ Ids: [first, second, third] })
+  expect(body).toMatchObject({ Changed: 2, Refused: 1 })
+  const [refused] = body.Refusals as Refusal[]
+  expect([first, second]).toContain(refused?.Id)
+  expect(await rowOf(refused!.Id)).toMatchObject({ status: 1, agent_id: null })
+  expect(await rowOf(third)).toMatchObject({ status: 2, pin_hash: null })
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Message } from '#platform/define-messages.ts'
+import { type BulkAction, type BulkContext, type BulkOutcome, bulkAction, orderedIds } from '#platform/server/bulk/action.ts'
+import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { type AgentRegistrationQuery, type ResidentRegistrationQuery, registrations } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { APPROVAL, type RegistrationType, whyNotApprove, whyNotApproveUnseen } from '../../rules.ts'
+import type { RegistrationDeps } from '../routes.ts'
+import { openRegistration, visibleRegistrations } from '../store.ts'
+import { matchingAgents, matchingResidents } from './list.ts'
+import { readAgentRegistration, reviewAgent } from './review-agent.ts'
+import type { ReviewContext } from './review-registration.ts'
+import { readResidentRegistration, reviewResident } from './review-resident.ts'
+
+const namesOf = (kind: RegistrationType) => async (db: Db, tenant: Tenant, ids: readonly string[]) => {
+  const rows = await visibleRegistrations(db, tenant, kind)
+    .select(['g.id', 'g.first_name', 'g.last_name'])
+    .where('g.id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]))
+}
+
+const message = (count: number) => t('MsgRegistrationsApproved', { count })
+
+/** The actions on many registrations. */
+export const registrationActions = (deps: RegistrationDeps): readonly BulkAction[] => [
+  bulkAction({
+    list: 'resident registrations',
+    operation: registrations.approveResidents,
+    matching: (db: Db, tenant: Tenant, query: ResidentRegistrationQuery, most: number) =>
+      orderedIds(db, matchingResidents(db, tenant, query).select('g.id'), most),
+    names: namesOf('resident'),
+    run: (context, ids) => approveEach(context, ids, (id) => approveResident({ ...context, ...deps }, id)),
+    message,
+  }),
+  bulkAction({
+    list: 'agent registrations',
+    operation: registrations.approveAgents,
+    matching: (db: Db, tenant: Tenant, query: AgentRegistrationQuery, most: number) =>
+      orderedIds(db, matchingAgents(db, tenant, query).select('g.id'), most),
+    names: namesOf('agent'),
+    run: (context, ids) => approveEach(context, ids, (id) => approveAgent({ ...context, ...deps }, id)),
+    message,
+  }),
+]
+
+/** Approves registrations one after the other, as a review does. A refusal undoes what was written for that one only. */
+async function approveEach(
+  { db }: BulkContext,
+  ids: readonly string[],
+  approve: (id: string) => Promise<unknown>,
+): Promise<BulkOutcome> {
+  const changed: string[] = []
+  const refused = new Map<string, Message>()
+  for (const id of ids) {
+    await sql`savepoint one_registration`.execute(db)
+    try {
+      await approve(id)
+      changed.push(id)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await sql`rollback to savepoint one_registration`.execute(db)
+      refused.set(id, error.reason)
+    }
+    await sql`release savepoint one_registration`.execute(db)
+  }
+  return { changed, refused }
+}
+
+const APPROVED = { ApprovalStatus: APPROVAL.Approve } as const
+
+async function approveResident(context: ReviewContext, id: string): Promise<void> {
+  const { db, tenant } = context
+  refuseIf(whyNotApprove({ isVerified: (await openRegistration(db, tenant, 'resident', id)).email_verified_at !== null }))
+  const registration = await readResidentRegistration(db, tenant, id)
+  refuseIf(whyNotApproveUnseen({ duplicates: registration.Duplicates.length }))
+  await reviewResident(context, id, { ...registration, ...APPROVED, ResidentId: undefined, SendLockerAccessCode: false })
+}
+
+async function approveAgent(context: ReviewContext, id: string): Promise<void> {
+  const { db, tenant } = context
+  refuseIf(whyNotApprove({ isVerified: (await openRegistration(db, tenant, 'agent', id)).email_verified_at !== null }))
+  const registration = await readAgentRegistration(db, tenant, id)
+  refuseIf(whyNotApproveUnseen({ duplicates: registration.Duplicates.length }))
+  await reviewAgent(context, id, { ...registration, ...APPROVED }, undefined)
+}
