@@ -1,6 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
-import { expect, flawsOf, goTo, stopClock, type Terminal, test, USERS } from './fixtures.ts'
+import { expect, flawsOf, goTo, stopClock, type Terminal, test, USERS, WIDE } from './fixtures.ts'
+
+test.use({ viewport: WIDE })
 
 /** The bank of the terminal, one that tests change, and one where no other test opens lockers. */
 const [LOBBY, DISTURBED] = [BANKS[0]!, BANKS[1]!]

@@ -13,6 +13,8 @@ export const USERS = {
   leasing: { organisation: 'riverside', email: 'leasing@parcelhall.test', name: 'Elena Petrova' },
   mailroom: { organisation: 'riverside', email: 'mailroom@parcelhall.test', name: 'Marcus Bell' },
 } as const
+/** `test.use({ viewport: WIDE })`: every list has all its columns in one line. */
+export const WIDE = { width: 1600, height: 900 }
 type User = (typeof USERS)[keyof typeof USERS]
 
 /** A session obtained from the API, kept for the next tests of the worker. */

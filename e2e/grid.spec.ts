@@ -3,6 +3,7 @@ import { agents } from '#features/agents/contract.ts'
 import { couriers } from '#features/couriers/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { packages } from '#features/packages/contract.ts'
+import { registrations } from '#features/registrations/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { expect, flawsOf, goTo, sortByEachColumn, test, USERS } from './fixtures.ts'
 
@@ -33,6 +34,8 @@ test('every column of every list can be sorted by', async ({ page }) => {
     ['agents', '/agent/list', agents.page],
     ['couriers', '/courier/list', couriers.page],
   ] as const
+  // Wide enough for all columns, also those hidden by default.
+  await page.setViewportSize({ width: 2600, height: 900 })
   for (const [grid, path, operation] of lists) {
     await goTo(page, path)
     await sortByEachColumn(page, grid, operation)
@@ -84,7 +87,7 @@ test('works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
-  await expect(grid.getByRole('row').nth(2)).toHaveAttribute('aria-selected', 'true')
+  await expect(grid.locator('[aria-rowindex="3"]')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('1 selected')).toBeVisible()
   await page.keyboard.press('PageDown')
   await expect(focused).toHaveAttribute('data-place', '4:1')
@@ -117,6 +120,63 @@ test('offers actions for checked rows, and unchecks them with another filter', a
   await page.getByRole('option', { name: 'Riverside Quay' }).click()
   await expect(page.getByText('3 selected')).toBeHidden()
   await expect(remove).toBeDisabled()
+})
+
+test('keeps the order and the widths of columns, changed by mouse and by keyboard', async ({ page }) => {
+  const headers = page.getByRole('columnheader')
+  const building = page.getByRole('columnheader', { name: 'Building' })
+  const order = async () => (await headers.allTextContents()).filter((text) => text !== '').slice(0, 4)
+  expect(await order()).toEqual(['Locker Bank', 'Building', 'Property', 'Status'])
+  await page.getByRole('columnheader', { name: 'Status' }).dragTo(building)
+  expect(await order()).toEqual(['Locker Bank', 'Status', 'Building', 'Property'])
+  await building.getByRole('button', { name: 'Building', exact: true }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.getByRole('menuitem', { name: 'Move right' }).click()
+  expect(await order()).toEqual(['Locker Bank', 'Status', 'Property', 'Building'])
+
+  const widthOf = async () => Math.round((await building.boundingBox())?.width ?? 0)
+  const edge = page.getByRole('separator', { name: 'Width of Building' })
+  const before = await widthOf()
+  const box = await edge.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 10)
+  await page.mouse.down()
+  await page.mouse.move((box?.x ?? 0) + 105, (box?.y ?? 0) + 10)
+  await page.mouse.up()
+  expect(await widthOf()).toBe(before + 100)
+  await edge.focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(await widthOf()).toBe(before + 84)
+  await expect(edge).toHaveAttribute('aria-valuenow', String(before + 84))
+  await page.reload()
+  await expect(building).toBeVisible()
+  expect(await order()).toEqual(['Locker Bank', 'Status', 'Property', 'Building'])
+  expect(await widthOf()).toBe(before + 84)
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Reset columns' }).click()
+  expect(await order()).toEqual(['Locker Bank', 'Building', 'Property', 'Status'])
+})
+
+test('moves columns for which it is too narrow into the second line of each row, the least important first', async ({ page }) => {
+  await goTo(page, '/search')
+  await page.setViewportSize({ width: 1024, height: 800 })
+  const packageGrid = page.getByRole('grid', { name: 'Package Viewer' })
+  await expect(packageGrid.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+  const tracking = packageGrid.locator('tbody').getByText('Tracking', { exact: true })
+  await expect(tracking.first()).toBeVisible()
+  const overflow = () => packageGrid.evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0))
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  // Columns of the second line are sorted by as the others are.
+  await packageGrid.getByRole('button', { name: 'Tracking' }).click()
+  await expect(page).toHaveURL(/sort=TrackingNumber/)
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await expect(packageGrid.getByRole('columnheader', { name: 'Tracking' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(tracking).toHaveCount(0)
+  // What the user makes wider than the list is scrolled, and a shadow shows it.
+  const edge = page.getByRole('separator', { name: 'Width of Package' })
+  await edge.focus()
+  for (let i = 0; i < 45; i++) await edge.press('ArrowRight')
+  await page.setViewportSize({ width: 920, height: 800 })
+  await expect(page.locator('[data-more-right]')).toBeVisible()
 })
 
 test('stores the selected columns', async ({ page }) => {
@@ -153,6 +213,38 @@ test('keeps filter and page when loading fails, and retries', async ({ page }) =
   await expect(page).toHaveURL(/sort=Status/)
 })
 
+test('asks for its rows once each time it is opened', async ({ page }) => {
+  const lists = [
+    ['/resident/list', residents.page],
+    ['/search', packages.page],
+    ['/lockerbank/list', lockerBanks.page],
+    ['/resident/listregistrations', registrations.residentPage],
+  ] as const
+  const stored = { key: 'residentialApp.filter.resident-registrations', value: '{"RegistrationStatusType":"2"}' }
+  await page.evaluate(({ key, value }) => localStorage.setItem(key, value), stored)
+  await page.clock.install()
+  await goTo(page, '/about')
+  await page.reload()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const visit of ['first', 'later'])
+    for (const [path, operation] of lists) {
+      asked.length = 0
+      const replied = page.waitForResponse(`**/api${operation.path}`)
+      await goTo(page, path)
+      await (await replied).finished()
+      // Time for a second request: until the page has loaded and rendered something else.
+      await page.getByRole('button', { name: 'Columns', exact: true }).click()
+      await expect(page.getByRole('menuitem', { name: 'Reset columns' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      const times = asked.filter((one) => one === `/api${operation.path}`).length
+      expect([visit, path, times]).toEqual([visit, path, 1])
+      // Longer than a reply is fresh.
+      await page.clock.fastForward(11_000)
+    }
+  await expect(page.getByRole('button', { name: 'Status: Approved' })).toBeVisible()
+})
+
 test('replaces a page past the end by the last page', async ({ page }) => {
   await goTo(page, '/lockerbank/list?page=7')
   await expect(page.getByRole('rowheader')).toHaveCount(5)
@@ -164,6 +256,13 @@ test('replaces invalid values of an address by the nearest valid ones', async ({
   await goTo(page, '/lockerbank/list?page=-5&size=99999&sort=-Colour')
   expect((await asked).postDataJSON()).toMatchObject({ PageIndex: 1, PageSize: 500, SortColumn: 'LockerbankName' })
   await expect(page.getByRole('rowheader')).toHaveCount(5)
+  await expect(page).toHaveURL(/#\/lockerbank\/list\?size=500$/)
+  // Beyond the pages with a number, and beyond the last one.
+  await goTo(page, '/search?page=9999')
+  await expect(page).toHaveURL(/#\/search\?page=73$/)
+  const lastPage = page.getByRole('button', { name: 'Last page' })
+  await expect(lastPage).toBeDisabled()
+  await expect(lastPage).toHaveAttribute('title', 'This is the last page.')
   await goTo(page, '/lockerbank/list?page=600&after=nowhere')
   await expect(page).toHaveURL(/#\/lockerbank\/list$/)
   await expect(page.getByRole('rowheader')).toHaveCount(5)

@@ -1,5 +1,7 @@
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
-import { expect, goTo, test, USERS } from './fixtures.ts'
+import { expect, goTo, test, USERS, WIDE } from './fixtures.ts'
+
+test.use({ viewport: WIDE })
 
 const LOBBY = BANKS[0]!
 

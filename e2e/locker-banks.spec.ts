@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { dateTimeText } from '#platform/date-format.ts'
-import { choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { choose, expect, flawsOf, goTo, test, USERS, WIDE } from './fixtures.ts'
+
+test.use({ viewport: WIDE })
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Locker banks' })
 const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name })

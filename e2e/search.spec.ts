@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test'
 import { foldText } from '#platform/fold-text.ts'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { expect, flawsOf, goTo, test, USERS, WIDE } from './fixtures.ts'
 
-const rows = (page: Page) => page.getByRole('grid').locator('tbody').getByRole('row')
+test.use({ viewport: WIDE })
+
+const rows = (page: Page) =>
+  page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
 /** Expects rows, and every word in each of them. */
 async function eachHas(page: Page, words: readonly string[]) {
   const missing = async () => {

@@ -11,6 +11,7 @@ import { wasShown } from '#platform/portal/api/call.ts'
 import { textsOf } from '#platform/portal/api/call-error.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Dialogs } from '#platform/portal/feedback/dialogs.tsx'
+import { type ViewControls, ViewControlsProvider } from '#platform/portal/grid/view-controls.ts'
 import { t } from '#platform/portal/messages.ts'
 import { changeLanguage } from '#platform/portal/session/language.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
@@ -23,6 +24,10 @@ import { leave, useSignedOutElsewhere } from './sign-out.ts'
 hearRefusals()
 
 const BulkResume = lazyComponent(() => import('#platform/portal/bulk/BulkResume.tsx'))
+const viewControls: ViewControls = {
+  Tabs: lazyComponent(() => import('#features/saved-views/portal/ViewTabs.tsx')),
+  Save: lazyComponent(() => import('#features/saved-views/portal/SaveView.tsx')),
+}
 
 /** The application behind the sign-in. */
 export default function SignedIn() {
@@ -49,7 +54,9 @@ function Preloaded() {
     return (
       <ViewerProvider value={preload.data}>
         {localStore.read('bulkJobs') && <BulkResume />}
-        <RouterProvider router={router} context={{ viewer: preload.data }} />
+        <ViewControlsProvider value={viewControls}>
+          <RouterProvider router={router} context={{ viewer: preload.data }} />
+        </ViewControlsProvider>
       </ViewerProvider>
     )
   }

@@ -37,9 +37,9 @@ const nameOf = ({ LockerbankName }: LockerBankRow) => LockerbankName
 export default function LockerBankList() {
   const { permissions } = useViewer()
   const refresh = useRefresh()
-  const reload = useThrottledCallback(() => refresh([lockerBanks.page]), LIVE_PAUSE_MS)
-  useLive((change) => {
-    if (change === 'missed' || change.Topic === 'status') reload()
+  const reload = useThrottledCallback((readBefore?: number) => refresh([lockerBanks.page], { readBefore }), LIVE_PAUSE_MS)
+  useLive((change, readBefore) => {
+    if (change === 'missed' || change.Topic === 'status') reload(readBefore)
   })
   const columns = useMemo(
     (): GridColumn<LockerBankRow, 'LockerbankName' | 'BuildingName' | 'PropertyName' | 'Status' | 'AppVersion'>[] => [

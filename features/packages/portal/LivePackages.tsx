@@ -12,10 +12,11 @@ const PAUSE = 2000
  */
 export default function LivePackages({ propertyId }: { propertyId: string | undefined }) {
   const refresh = useRefresh()
-  const refreshSoon = useThrottledCallback(() => refresh([packages.page, packages.get, packages.history]), PAUSE)
-  useLive((news) => {
+  const read = [packages.page, packages.get, packages.history]
+  const refreshSoon = useThrottledCallback((readBefore?: number) => refresh(read, { readBefore }), PAUSE)
+  useLive((news, readBefore) => {
     const isOfInterest = news === 'missed' || (news.Topic === 'packages' && (!propertyId || news.PropertyId === propertyId))
-    if (isOfInterest) refreshSoon()
+    if (isOfInterest) refreshSoon(readBefore)
   })
   return null
 }

@@ -1,3 +1,4 @@
+import { viewOf } from '#features/saved-views/portal/shared/view-of.ts'
 import type { DateFormat } from '#platform/date-format.ts'
 import type { Language } from '#platform/language.ts'
 import type { Permission } from '#platform/permissions.ts'
@@ -6,7 +7,7 @@ import type { Preload } from '../contract.ts'
 
 /** The viewer, from the reply of preload. */
 export function viewerOf(reply: Preload): Viewer {
-  const { User, Organisation, Properties, Organisations } = reply
+  const { User, Organisation, Properties, Organisations, SavedViews } = reply
   return {
     userId: User.Id,
     name: User.Name,
@@ -26,5 +27,6 @@ export function viewerOf(reply: Preload): Viewer {
     },
     properties: Properties.map(({ Id, Name, TimeZone }) => ({ id: Id, name: Name, timeZone: TimeZone })),
     organisations: Organisations.map(({ Id, Name }) => ({ id: Id, name: Name })),
+    savedViews: SavedViews.map(viewOf),
   }
 }

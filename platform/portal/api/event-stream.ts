@@ -15,7 +15,7 @@ const OUT_OF_SIGHT = 30_000
 /**
  * A live stream of server-sent events, read by fetch with the bearer header. It is open while it has a subscriber and the
  * page is visible, reconnects with growing pauses, and emits `missed` each time it has opened; a subscriber that joins an open
- * stream receives `missed` too, because its data may be older.
+ * stream receives `missed` too, because its data may be older than the last event.
  */
 export function createEventStream(operation: Line) {
   const listeners = new Set<(message: StreamEvent) => void>()
@@ -23,8 +23,10 @@ export function createEventStream(operation: Line) {
   let state: StreamState = 'connecting'
   let running: AbortController | null = null
   let hiding: ReturnType<typeof setTimeout> | undefined
+  let lastEventAt = 0
 
   const emit = (message: StreamEvent) => {
+    lastEventAt = Date.now()
     for (const listener of listeners) listener(message)
   }
   const become = (next: StreamState) => {
@@ -70,6 +72,8 @@ export function createEventStream(operation: Line) {
       return () => watchers.delete(watcher)
     },
     state: () => state,
+    /** When the last event came (ms since 1970), the opening included: data that was read later has missed nothing. */
+    lastEventAt: () => lastEventAt,
   }
 }
 

@@ -1,4 +1,12 @@
-import { onlineManager, QueryClient, type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  onlineManager,
+  type Query,
+  QueryClient,
+  type QueryKey,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Operation } from '#platform/operation.ts'
 import { toast } from '../feedback/toast.tsx'
@@ -110,9 +118,18 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, I extends z.
   return { isPending: isUnderWay, mutate }
 }
 
-/** Invalidates the replies of operations, so that visible screens refetch. */
+/**
+ * Invalidates the replies of operations, so that visible screens refetch. With `readBefore` (ms since 1970) only the replies that came
+ * before; a request under way then counts as later and is not repeated.
+ */
 export function useRefresh() {
   const client = useQueryClient()
-  return (operations: readonly AnyOperation[]) =>
-    Promise.all(operations.map((operation) => client.invalidateQueries({ queryKey: queryKey(operation) })))
+  return (operations: readonly AnyOperation[], { readBefore }: { readBefore?: number | undefined } = {}) => {
+    const older = readBefore && { predicate: ({ state }: Query) => state.dataUpdatedAt < readBefore }
+    return Promise.all(
+      operations.map((operation) =>
+        client.invalidateQueries({ queryKey: queryKey(operation), ...older }, { cancelRefetch: !older }),
+      ),
+    )
+  }
 }

@@ -9,6 +9,7 @@ import { NARROW_QUERY } from '../ui/theme.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import classes from './grid.module.css'
 import type { GridProps, Page } from './grid-types.ts'
+import { lastReachable } from './state/grid-address.ts'
 import { useColumns } from './state/use-columns.ts'
 import { useGridQuery, useGridRows } from './state/use-grid-rows.ts'
 import { type GridState, useGridState } from './state/use-grid-state.ts'
@@ -19,6 +20,7 @@ import { GridTable } from './table/GridTable.tsx'
 import { BulkBar } from './toolbar/BulkBar.tsx'
 import { GridToolbar } from './toolbar/GridToolbar.tsx'
 import { Pager } from './toolbar/Pager.tsx'
+import { useViewControls } from './view-controls.ts'
 
 const NO_ACTIONS: readonly PortalBulkAction[] = []
 
@@ -32,7 +34,7 @@ const GridCards = lazyComponent(() => import('./table/GridCards.tsx')) as typeof
 export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) {
   const state = useGridState(props)
   const query = useGridRows(props, state)
-  const columns = useColumns(props.id, props.columns)
+  const columns = useColumns(props.id, props.columns, state.view)
   const mayRemove = useMay(...(props.remove ? [props.remove.permission] : []))
   const remove = mayRemove ? props.remove : undefined
   const selection = useSelection(props.rowId, JSON.stringify([state.values, state.size]))
@@ -42,6 +44,9 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
   const matching = useGridQuery(props, state)
   const narrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
   const [openMenu, setOpenMenu] = useState<string | null>(null)
+
+  const controls = useViewControls()
+  const shownView = { listId: props.id, title: props.title, state, columns }
 
   const refresh = useRefresh()
   const page = query.data
@@ -56,7 +61,12 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
         reloading={query.isFetching}
       />
       {props.lead}
-      {props.filters && <FilterBar filters={props.filters} state={state} />}
+      {controls && state.views.length > 0 && <controls.Tabs {...shownView} />}
+      {props.filters && (
+        <FilterBar filters={props.filters} state={state}>
+          {controls && (state.isChanged || columns.isUnsaved) && <controls.Save {...shownView} />}
+        </FilterBar>
+      )}
       {selectable && (
         <BulkBar
           {...{ selection, page }}
@@ -87,7 +97,7 @@ function useMendedPage(page: Page<unknown> | undefined, error: CallError | null,
   const isPastEnd = page !== undefined && page.Data.length === 0 && state.page > 1
   const last = Math.max(1, Math.ceil((page?.Total ?? 0) / state.size))
   const isLost = error?.field === 'After' && state.after !== undefined
-  const to = isPastEnd ? Math.min(last, state.page - 1) : isLost ? 1 : null
+  const to = isPastEnd ? Math.min(last, state.page - 1, lastReachable(state.size)) : isLost ? 1 : null
   const { setPage } = state
   // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is another with each rendering and does the same
   useEffect(() => {

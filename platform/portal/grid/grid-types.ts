@@ -43,6 +43,11 @@ export type ColumnLook<Row> = {
   way?: boolean
   /** Hidden until selected in the column menu. */
   hidden?: boolean
+  /**
+   * Place in the order of importance, from 1; by default that in the definitions. Where a list is too narrow for all columns, those
+   * of the highest rank move into the second line of the row.
+   */
+  rank?: number
 }
 
 /**
@@ -77,6 +82,20 @@ export type GridFilter = {
   /** Names and e-mail addresses: never stored in local storage. */
   personal?: boolean
 }
+
+/** What a user has changed of a list's columns. */
+export type ColumnLayout = {
+  readonly shown: Readonly<Record<string, boolean>>
+  /** Ids of all columns; empty for the order of the definitions. */
+  readonly order: readonly string[]
+  /** In px. */
+  readonly widths: Readonly<Record<string, number>>
+}
+
+/** What a list shows, as a view keeps it: filters and sort as in the address, null for the default. */
+export type ViewContent = { filters: FilterValues; columns: ColumnLayout; sort: string | null; size: number | null }
+/** A view that the user has saved; `list` is the id of the grid. */
+export type GridView = ViewContent & { id: string; list: string; name: string; isDefault: boolean }
 
 /** Deletion of checked rows; refused ones are listed with the reason. */
 export type GridRemove = {

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use } from 'react'
 import type { DateFormat } from '#platform/date-format.ts'
 import type { Language } from '#platform/language.ts'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
+import type { GridView } from '../grid/grid-types.ts'
 
 /** The signed-in user and what they may see, from preload. */
 export type Viewer = {
@@ -20,6 +21,8 @@ export type Viewer = {
   properties: readonly { id: string; name: string; timeZone: string }[]
   /** Every organisation, for a super administrator; else empty. */
   organisations: readonly { id: string; name: string }[]
+  /** The user's saved views of all lists, in their order. */
+  savedViews: readonly GridView[]
 }
 
 const ViewerContext = createContext<Viewer | null>(null)

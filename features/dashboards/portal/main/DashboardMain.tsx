@@ -28,7 +28,8 @@ const filters: readonly GridFilter[] = [
 export default function DashboardMain() {
   const summary = useSummary()
   const refresh = useRefresh()
-  useLive(useThrottledCallback(() => refresh([dashboards.summary]), LIVE_PAUSE_MS))
+  const reload = useThrottledCallback((readBefore?: number) => refresh([dashboards.summary], { readBefore }), LIVE_PAUSE_MS)
+  useLive((_, readBefore) => reload(readBefore))
   return (
     <DataGrid
       id="dashboard"

@@ -29,21 +29,22 @@ const Count = ({ value, look = false }: { value: number; look?: boolean }) => (
 
 /** The columns of the dashboard (spec 1 §2 "Dashboard main"). */
 export const summaryColumns: readonly Column[] = [
-  { id: 'PropertyName', header: label('LabelProperty').text, cell: propertyName },
-  { id: 'BuildingName', header: label('LabelBuilding').text, cell: buildingName },
-  { id: 'LockerBankName', header: label('LabelLockerBank').text, names: true, card: true },
-  { id: 'Status', header: label('LabelStatus').text, card: true, cell: (row) => <BankStatus bank={row} /> },
-  count('Capacity', t('LabelCapacity').text),
-  count('LB_Active', t('LabelActive').text),
-  count('LB_Outbound', t('LabelOutbound').text),
-  count('LB_Expired', t('LabelExpired').text, { card: true, cell: (row) => <Count value={row.LB_Expired} look /> }),
-  count('LB_Flagged', t('LabelFlagged').text, { cell: (row) => <Count value={row.LB_Flagged} look /> }),
-  count('LB_Available', t('LabelAvailable').text, { card: true }),
+  { id: 'PropertyName', header: label('LabelProperty').text, rank: 8, cell: propertyName },
+  { id: 'BuildingName', header: label('LabelBuilding').text, rank: 11, cell: buildingName },
+  { id: 'LockerBankName', header: label('LabelLockerBank').text, names: true, card: true, rank: 1 },
+  { id: 'Status', header: label('LabelStatus').text, card: true, rank: 2, cell: (row) => <BankStatus bank={row} /> },
+  count('Capacity', t('LabelCapacity').text, { rank: 9 }),
+  count('LB_Active', t('LabelActive').text, { rank: 7 }),
+  count('LB_Outbound', t('LabelOutbound').text, { rank: 10 }),
+  count('LB_Expired', t('LabelExpired').text, { rank: 3, card: true, cell: (row) => <Count value={row.LB_Expired} look /> }),
+  count('LB_Flagged', t('LabelFlagged').text, { rank: 4, cell: (row) => <Count value={row.LB_Flagged} look /> }),
+  count('LB_Available', t('LabelAvailable').text, { rank: 5, card: true }),
   count('LB_Utilisation', t('LabelUtilisation').text, {
+    rank: 6,
     card: true,
     cell: (row) => <Utilisation percent={row.LB_Utilisation} />,
   }),
-  count('MR_Current', label('LabelMailroom').text),
+  count('MR_Current', label('LabelMailroom').text, { rank: 12 }),
 ]
 
 const Utilisation = ({ percent }: { percent: number }) => (

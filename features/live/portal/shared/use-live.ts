@@ -8,15 +8,18 @@ export const LIVE_PAUSE_MS = 400
 
 const stream = createEventStream(live.stream)
 
-/** Calls `onChange` for every change at the locker banks that the viewer may see; `missed` means that anything may have changed. */
-export function useLive(onChange: (change: LiveChange | 'missed') => void): void {
+/**
+ * Calls `onChange` for every change at the locker banks that the viewer may see; `missed` means that anything read before
+ * `readBefore` (ms since 1970) may have changed.
+ */
+export function useLive(onChange: (change: LiveChange | 'missed', readBefore?: number) => void): void {
   const { organisation } = useViewer()
   const notify = useEffectEvent(onChange)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another organisation is another stream
   useEffect(
     () =>
       stream.subscribe(({ event, data }) => {
-        if (event === 'missed') notify('missed')
+        if (event === 'missed') notify('missed', stream.lastEventAt())
         else if (event === 'change') notify(LiveChange.parse(data))
       }),
     [organisation.id],

@@ -1,18 +1,20 @@
 import { Button, Menu } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../../messages.ts'
-import classes from '../grid.module.css'
 import type { GridFilter } from '../grid-types.ts'
 import type { GridState } from '../state/use-grid-state.ts'
 import { FilterChip } from './FilterChip.tsx'
+import classes from './filters.module.css'
 import { SearchField } from './SearchField.tsx'
 
 /** Pinned filters that are shown although they are not set; the others are in the menu. */
 const UNSET_SHOWN = 3
 
+type Props = { filters: readonly GridFilter[]; state: GridState; children?: ReactNode }
+
 /** The search field, and the filters as chips with their values. Changes apply immediately. */
-export function FilterBar({ filters, state }: { filters: readonly GridFilter[]; state: GridState }) {
+export function FilterBar({ filters, state, children }: Props) {
   const [editing, setEditing] = useState<string | null>(null)
   const { values } = state
   const search = filters.find((filter) => filter.kind === 'search')
@@ -58,6 +60,7 @@ export function FilterBar({ filters, state }: { filters: readonly GridFilter[]; 
           {t('WordClear').text}
         </Button>
       )}
+      {children}
     </search>
   )
 }

@@ -1,8 +1,8 @@
 import { CloseButton, Loader, Popover } from '@mantine/core'
 import { t } from '../../messages.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import classes from '../grid.module.css'
 import type { FilterChoice, FilterValues, GridFilter } from '../grid-types.ts'
+import classes from './filters.module.css'
 
 const FilterEditor = lazyComponent(() => import('./FilterEditor.tsx'), <Loader size="sm" />)
 const noChoices = () => ({ choices: [] as readonly FilterChoice[] })

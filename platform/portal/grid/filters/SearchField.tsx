@@ -3,8 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { t } from '../../messages.ts'
-import classes from '../grid.module.css'
 import { FILTER_MAX, FILTER_PAUSE } from '../state/use-grid-state.ts'
+import classes from './filters.module.css'
 
 type Props = { label: string; value: string | undefined; set: (value: string | undefined) => void }
 

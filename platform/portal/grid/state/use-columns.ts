@@ -1,73 +1,87 @@
-import { type ColumnDef, columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { useMemo, useState } from 'react'
-import { localStore } from '../../session/storage.ts'
+import { useState } from 'react'
+import { localStore, sessionStore } from '../../session/storage.ts'
 import classes from '../grid.module.css'
-import type { GridColumn } from '../grid-types.ts'
-
-const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature })
-type Remembered = { shown: Record<string, boolean>; order: string[] }
-const nothing: never[] = []
+import type { ColumnLayout, GridColumn, GridView } from '../grid-types.ts'
+import { inOrder, isSameLayout, layoutFrom, moved, NO_CHANGES, withinLimits } from './column-layout.ts'
 
 /**
- * The shown columns and their order, stored in local storage under the grid's id. Columns that are new in the product appear at
- * their default place, removed ones are dropped. The column that names the row is always shown.
+ * The columns of a list, with the user's changes: which are shown, their order and width. Without a view they are kept in local
+ * storage; changes under a view are kept for the tab until they are saved in it. The column that names the row is always shown.
  */
-export function useColumns<Row, Sort extends string>(gridId: string, columns: readonly GridColumn<Row, Sort>[]) {
-  const key = `grid.${gridId}`
-  const [remembered, setRemembered] = useState<Remembered>(() => localStore.readJson<Remembered>(key) ?? { shown: {}, order: [] })
-  const remember = (next: Remembered) => {
-    setRemembered(next)
-    if (Object.keys(next.shown).length + next.order.length > 0) localStore.writeJson(key, next)
-    else localStore.forget(key)
+export function useColumns<Row, Sort extends string>(
+  gridId: string,
+  columns: readonly GridColumn<Row, Sort>[],
+  view: GridView | null,
+) {
+  const store = view ? sessionStore : localStore
+  const key = view ? `grid.${gridId}.${view.id}` : `grid.${gridId}`
+  const read = () => ({ key, changed: store.readJson<ColumnLayout>(key) })
+  const [stored, setStored] = useState(read)
+  // Another view was opened.
+  const current = stored.key === key ? stored : read()
+  if (current !== stored) setStored(current)
+
+  const start = view?.columns ?? NO_CHANGES
+  const layout = current.changed ? layoutFrom(current.changed) : start
+  const discard = () => {
+    store.forget(key)
+    setStored({ key, changed: null })
+  }
+  const change = (part: Partial<ColumnLayout>) => {
+    const changed = { ...layout, ...part }
+    if (isSameLayout(changed, start)) return discard()
+    store.writeJson(key, changed)
+    setStored({ key, changed })
   }
 
   const naming = (columns.find((column) => column.names) ?? columns[0])?.id
-  const definitions = useMemo(
-    () => columns.map(({ id, header }): ColumnDef<typeof features, never> => ({ id, header, enableHiding: id !== naming })),
-    [columns, naming],
-  )
-  const hiddenAtFirst = Object.fromEntries(columns.filter((column) => column.hidden).map(({ id }) => [id, false]))
-  const visibility = { ...hiddenAtFirst, ...remembered.shown }
-  const table = useTable({
-    features,
-    data: nothing,
-    columns: definitions,
-    state: { columnVisibility: visibility, columnOrder: remembered.order },
-    onColumnVisibilityChange: (updater) =>
-      remember({ ...remembered, shown: typeof updater === 'function' ? updater(visibility) : updater }),
-    onColumnOrderChange: (updater) =>
-      remember({ ...remembered, order: typeof updater === 'function' ? updater(remembered.order) : updater }),
-  })
-
-  const byId = new Map(columns.map((column) => [column.id, column]))
-  const visible = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
-  const ids = visible.map((column) => column.id)
+  const isShown = ({ id, hidden = false }: GridColumn<Row, Sort>) => id === naming || (layout.shown[id] ?? !hidden)
+  const ordered = inOrder(columns, layout.order)
+  const visible = ordered.filter(isShown)
+  const visibleIds = visible.map(({ id }) => id)
+  const show = (id: string, shown: boolean) => change({ shown: { ...layout.shown, [id]: shown } })
+  const moveTo = (id: string, to: string) =>
+    change({
+      order: moved(
+        ordered.map((column) => column.id),
+        id,
+        to,
+      ),
+    })
   return {
     /** Shown, in their order. */
     visible,
-    choices: table.getAllLeafColumns().map((column) => ({
+    layout,
+    choices: ordered.map((column) => ({
       id: column.id,
-      header: byId.get(column.id)?.header ?? column.id,
-      shown: column.getIsVisible(),
-      fixed: !column.getCanHide(),
-      toggle: () => column.toggleVisibility(),
+      header: column.header,
+      shown: isShown(column),
+      fixed: column.id === naming,
+      toggle: () => show(column.id, !isShown(column)),
     })),
-    hide: (id: string) => table.getColumn(id)?.toggleVisibility(false),
+    hide: (id: string) => show(id, false),
     /** Whether it names the row. */
     isNaming: (id: string) => id === naming,
+    /** Moves a column to the place of another. */
+    moveTo,
     /** Moves a column one place to the left (-1) or right (1); null if it is at the edge. */
     mover: (id: string, by: -1 | 1): (() => void) | null => {
-      const from = ids.indexOf(id)
-      const to = from + by
-      if (from < 0 || to < 0 || to >= ids.length) return null
-      return () => {
-        const order = [...ids]
-        order.splice(to, 0, ...order.splice(from, 1))
-        table.setColumnOrder([...order, ...columns.map((column) => column.id).filter((other) => !order.includes(other))])
-      }
+      const to = visibleIds[visibleIds.indexOf(id) + by]
+      return to === undefined ? null : () => moveTo(id, to)
     },
-    reset: () => remember({ shown: {}, order: [] }),
-    isChanged: Object.keys(remembered.shown).length + remembered.order.length > 0,
+    /** The width in px that the user or the list has set; undefined where the content decides. */
+    widthOf: (column: GridColumn<Row, Sort>): number | undefined => layout.widths[column.id] ?? column.width,
+    /** Sets a width; undefined leaves it to the content. */
+    resize: (id: string, width: number | undefined) => {
+      const { [id]: _, ...others } = layout.widths
+      change({ widths: width === undefined ? others : { ...others, [id]: withinLimits(width) } })
+    },
+    /** Back to the columns of the list. */
+    reset: () => change(NO_CHANGES),
+    isChanged: !isSameLayout(layout, NO_CHANGES),
+    /** Back to the columns of the open view. */
+    discard,
+    isUnsaved: !isSameLayout(layout, start),
   }
 }
 export type GridColumns<Row, Sort extends string = string> = ReturnType<typeof useColumns<Row, Sort>>
@@ -76,3 +90,9 @@ export type GridColumns<Row, Sort extends string = string> = ReturnType<typeof u
 export const cellClass = <Row, Sort extends string>(column: GridColumn<Row, Sort>, columns: GridColumns<Row, Sort>) =>
   [column.align === 'right' && classes.right, columns.isNaming(column.id) && classes.naming].filter(Boolean).join(' ') ||
   undefined
+
+/** The width of a column's cells, including its header's. */
+export function cellStyle<Row, Sort extends string>(column: GridColumn<Row, Sort>, columns: GridColumns<Row, Sort>) {
+  const width = columns.widthOf(column)
+  return width === undefined ? undefined : { width, minWidth: width, maxWidth: width }
+}

@@ -6,7 +6,7 @@ import classes from '../grid.module.css'
 import type { GridColumn, GridProps, Page } from '../grid-types.ts'
 import type { Selection } from '../state/use-selection.ts'
 import GridCheckbox from './GridCheckbox.tsx'
-import { isRowClick, textOf } from './GridRow.tsx'
+import { isRowClick, textOf } from './row-content.ts'
 
 /** Columns of a card by default. */
 const ON_A_CARD = 3

@@ -1,11 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDotsVertical } from '@tabler/icons-react'
 import { t } from '../../messages.ts'
+import { dragOrder } from '../../ui/drag-order.ts'
 import classes from '../grid.module.css'
 import type { GridColumn } from '../grid-types.ts'
 import type { GridSort } from '../state/grid-address.ts'
-import { cellClass, type GridColumns } from '../state/use-columns.ts'
+import { cellClass, cellStyle, type GridColumns } from '../state/use-columns.ts'
 import type { GridState } from '../state/use-grid-state.ts'
+import { ColumnEdge } from './ColumnEdge.tsx'
 
 type Props<Row, Sort extends string> = {
   column: GridColumn<Row, Sort>
@@ -18,7 +20,7 @@ type Props<Row, Sort extends string> = {
 }
 
 export function GridHeaderCell<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { column, state, place, active } = props
+  const { column, columns, state, place, active } = props
   const sorted = !column.links && state.sort?.column === column.id ? state.sort.direction : null
   const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp
   const stop = { 'data-place': place, tabIndex: active ? 0 : -1 }
@@ -26,8 +28,11 @@ export function GridHeaderCell<Row, Sort extends string>(props: Props<Row, Sort>
   return (
     <th
       scope="col"
-      className={cellClass(column, props.columns)}
-      style={column.width ? { width: column.width, minWidth: column.width } : undefined}
+      className={cellClass(column, columns)}
+      style={cellStyle(column, columns)}
+      aria-label={column.header}
+      data-column={column.id}
+      {...dragOrder('column', column.id, columns.moveTo)}
       aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : column.links ? undefined : 'none'}
     >
       <div className={classes.heading}>
@@ -43,6 +48,7 @@ export function GridHeaderCell<Row, Sort extends string>(props: Props<Row, Sort>
         )}
         <ColumnMenu {...props} sortBy={column.links ? null : sortBy} />
       </div>
+      <ColumnEdge column={column} columns={columns} tabIndex={stop.tabIndex} />
     </th>
   )
 }

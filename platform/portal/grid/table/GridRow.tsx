@@ -4,18 +4,13 @@ import { ScreenLink, TabReachesLinks } from '../../navigation/links.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import classes from '../grid.module.css'
 import type { GridColumn, GridProps } from '../grid-types.ts'
-import { cellClass, type GridColumns } from '../state/use-columns.ts'
+import { cellClass, cellStyle, type GridColumns } from '../state/use-columns.ts'
 import type { Selection } from '../state/use-selection.ts'
+import { isRowClick, textOf } from './row-content.ts'
+import { CELL, HEADER, NO_ROW, ROW, SecondLine } from './SecondLine.tsx'
 import { placeOf } from './use-grid-keys.ts'
 
 const Checkbox = lazyComponent(() => import('./GridCheckbox.tsx'))
-
-/** A cell's plain text. */
-export function textOf<Row>(column: GridColumn<Row>, row: Row): string {
-  if (column.text) return column.text(row)
-  const value = (row as Record<string, unknown>)[column.id]
-  return value === null || value === undefined ? '' : String(value)
-}
 
 type Props<Row, Sort extends string> = {
   row: Row
@@ -24,16 +19,13 @@ type Props<Row, Sort extends string> = {
   rowIndex: number
   props: GridProps<Row, Sort>
   columns: GridColumns<Row, Sort>
+  /** The columns of the row, and those of its second line. */
+  inRow: readonly GridColumn<Row, Sort>[]
+  inSecondLine: readonly GridColumn<Row, Sort>[]
   selection: Selection<Row> | null
   activeColumn: number | null
   open: (row: Row) => void
 }
-
-const OWN_CLICK = 'a, button, input, label, select, textarea'
-
-/** Whether a click opens the row: not on an element with its own action, and not while text is selected. */
-export const isRowClick = (event: MouseEvent<HTMLElement>) =>
-  !(event.target as HTMLElement).closest(OWN_CLICK) && !document.getSelection()?.toString()
 
 export function GridRow<Row, Sort extends string>({
   row,
@@ -41,6 +33,8 @@ export function GridRow<Row, Sort extends string>({
   rowIndex,
   props,
   columns,
+  inRow,
+  inSecondLine,
   selection,
   activeColumn,
   open,
@@ -49,15 +43,16 @@ export function GridRow<Row, Sort extends string>({
   const checked = selection?.has(row)
   const lead = selection ? 1 : 0
   const stop = (column: number) => ({ 'data-place': placeOf(index, column), tabIndex: activeColumn === column ? 0 : -1 })
-  return (
-    <tr
-      aria-rowindex={rowIndex}
-      aria-selected={selection ? checked : undefined}
-      className={path ? classes.openable : undefined}
-      onClick={(event) => isRowClick(event) && open(row)}
-    >
+  const shared = {
+    'aria-rowindex': rowIndex,
+    'aria-selected': selection ? checked : undefined,
+    className: path ? classes.openable : undefined,
+    onClick: (event: MouseEvent<HTMLElement>) => isRowClick(event) && open(row),
+  }
+  const cells = (
+    <>
       {selection && (
-        <td className={classes.check}>
+        <td className={classes.check} {...CELL}>
           <Checkbox
             size="xs"
             {...stop(0)}
@@ -67,12 +62,18 @@ export function GridRow<Row, Sort extends string>({
           />
         </td>
       )}
-      {columns.visible.map((column, at) => {
+      {inRow.map((column, at) => {
         const content = column.cell ? column.cell(row) : textOf(column, row)
         const isNaming = columns.isNaming(column.id)
         const Cell = isNaming ? 'th' : 'td'
         return (
-          <Cell key={column.id} {...stop(at + lead)} {...(isNaming && { scope: 'row' })} className={cellClass(column, columns)}>
+          <Cell
+            key={column.id}
+            {...stop(at + lead)}
+            {...(isNaming ? HEADER : CELL)}
+            className={cellClass(column, columns)}
+            style={cellStyle(column, columns)}
+          >
             <TabReachesLinks value={activeColumn === at + lead}>
               {isNaming && path ? (
                 <ScreenLink to={path} tabIndex={-1} className={classes.rowLink}>
@@ -85,6 +86,14 @@ export function GridRow<Row, Sort extends string>({
           </Cell>
         )
       })}
-    </tr>
+    </>
+  )
+  if (inSecondLine.length === 0) return <tr {...shared}>{cells}</tr>
+  return (
+    // One row of the grid in two lines of the table.
+    <tbody {...shared} {...ROW}>
+      <tr {...NO_ROW}>{cells}</tr>
+      <SecondLine row={row} columns={inSecondLine} span={inRow.length + lead} />
+    </tbody>
   )
 }

@@ -9,6 +9,8 @@ import type { GridState } from '../state/use-grid-state.ts'
 import type { Selection } from '../state/use-selection.ts'
 import { GridHeaderCell } from './GridHeaderCell.tsx'
 import { GridRow } from './GridRow.tsx'
+import { SecondHeader } from './SecondLine.tsx'
+import { CHECKBOXES, useFit } from './use-fit.ts'
 import { placeOf, useGridKeys } from './use-grid-keys.ts'
 
 const Checkbox = lazyComponent(() => import('./GridCheckbox.tsx'))
@@ -43,60 +45,69 @@ export function GridTable<Row, Sort extends string>({
     const path = props.open?.(row)
     if (path) go(path)
   }
+  const { scroll, edges, onScroll, inRow, inSecondLine } = useFit(columns, props.columns, page)
   const keys = useGridKeys({
     rows: rows.length,
-    columns: columns.visible.length + lead,
+    columns: inRow.length + lead,
     onEnter: (index) => openRow(rows[index] as Row),
     onSpace: (index) => selection?.toggle(rows[index] as Row),
-    onMenu: (column) => menu.setOpenMenu(columns.visible[column - lead]?.id ?? null),
+    onMenu: (column) => menu.setOpenMenu(inRow[column - lead]?.id ?? null),
   })
   const first = (state.page - 1) * state.size + 2
   const isActive = (row: number, column: number) => keys.active.row === row && keys.active.column === column
+  const gridRows = rows.map((row, index) => (
+    <GridRow
+      key={props.rowId(row)}
+      {...{ row, index, selection, props, columns, inRow, inSecondLine }}
+      rowIndex={first + index}
+      activeColumn={keys.active.row === index ? keys.active.column : null}
+      open={openRow}
+    />
+  ))
   return (
-    <div className={classes.scroll} data-pending={pending || undefined}>
-      <table
-        ref={keys.table}
-        {...keys.handlers}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the WAI-ARIA pattern is a table worked by arrows
-        role="grid"
-        className={classes.table}
-        aria-label={props.title}
-        aria-busy={!page || pending}
-        aria-rowcount={page && !page.TotalIsAtLeast ? page.Total + 1 : -1}
-        aria-multiselectable={selection ? true : undefined}
-      >
-        <thead>
-          <tr aria-rowindex={1}>
-            {selection && (
-              <th className={classes.check} scope="col">
-                <SelectPage rows={rows} selection={selection} active={isActive(-1, 0)} />
-              </th>
-            )}
-            {columns.visible.map((column, index) => (
-              <GridHeaderCell
-                key={column.id}
-                {...{ column, columns, state }}
-                place={placeOf(-1, index + lead)}
-                active={isActive(-1, index + lead)}
-                menuOpen={menu.openMenu === column.id}
-                setMenuOpen={(open) => menu.setOpenMenu(open ? column.id : null)}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {!page && <SkeletonRows columns={columns.visible.length + lead} />}
-          {rows.map((row, index) => (
-            <GridRow
-              key={props.rowId(row)}
-              {...{ row, index, selection, props, columns }}
-              rowIndex={first + index}
-              activeColumn={keys.active.row === index ? keys.active.column : null}
-              open={openRow}
-            />
-          ))}
-        </tbody>
-      </table>
+    <div className={classes.frame} data-more-right={edges.right || undefined} data-more-left={edges.left || undefined}>
+      <div ref={scroll} className={classes.scroll} data-pending={pending || undefined} onScroll={onScroll}>
+        <table
+          ref={keys.table}
+          {...keys.handlers}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the WAI-ARIA pattern is a table worked by arrows
+          role="grid"
+          className={classes.table}
+          aria-label={props.title}
+          aria-busy={!page || pending}
+          aria-rowcount={page && !page.TotalIsAtLeast ? page.Total + 1 : -1}
+          aria-multiselectable={selection ? true : undefined}
+        >
+          <thead>
+            <tr aria-rowindex={1}>
+              {selection && (
+                <th className={classes.check} scope="col" data-column={CHECKBOXES}>
+                  <SelectPage rows={rows} selection={selection} active={isActive(-1, 0)} />
+                </th>
+              )}
+              {inRow.map((column, index) => (
+                <GridHeaderCell
+                  key={column.id}
+                  {...{ column, columns, state }}
+                  place={placeOf(-1, index + lead)}
+                  active={isActive(-1, index + lead)}
+                  menuOpen={menu.openMenu === column.id}
+                  setMenuOpen={(open) => menu.setOpenMenu(open ? column.id : null)}
+                />
+              ))}
+            </tr>
+            <SecondHeader columns={inSecondLine} span={inRow.length + lead} state={state} />
+          </thead>
+          {inSecondLine.length > 0 ? (
+            gridRows
+          ) : (
+            <tbody>
+              {!page && <SkeletonRows columns={inRow.length + lead} />}
+              {gridRows}
+            </tbody>
+          )}
+        </table>
+      </div>
     </div>
   )
 }

@@ -42,6 +42,8 @@ export function useGridKeys(grid: Grid) {
     if (!place || event.metaKey) return
     if (event.altKey && event.key === 'ArrowDown' && place.row === HEADER) {
       event.preventDefault()
+      // The menu listens to the document as soon as it is open, and this key would close it.
+      event.stopPropagation()
       return grid.onMenu(place.column)
     }
     if (event.altKey) return

@@ -1,10 +1,11 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
-import { numberText } from '#platform/define-messages.ts'
+import { type Message, numberText } from '#platform/define-messages.ts'
 import { MAX_OFFSET } from '#platform/wire.ts'
 import { t } from '../../messages.ts'
 import classes from '../grid.module.css'
 import type { Page } from '../grid-types.ts'
+import { lastReachable } from '../state/grid-address.ts'
 import { nextPage } from '../state/paging.ts'
 import type { GridState } from '../state/use-grid-state.ts'
 
@@ -16,7 +17,7 @@ export function Pager({ page, state }: { page: Page<unknown>; state: GridState }
   const range = { from: numberText(from), to: numberText(from + page.Data.length - 1), total: numberText(page.Total) }
   const next = nextPage(page, state)
   const last = Math.ceil(page.Total / state.size)
-  const mayJump = !page.TotalIsAtLeast && (last - 1) * state.size < MAX_OFFSET
+  const whyNotLast = whyNoLastPage(page, last, state)
   // Beyond the offset limit pages have no number to go back by; the browser's Back works.
   const mayGoBack = state.page > 1 && (state.page - 2) * state.size < MAX_OFFSET
   const sizes = [...new Set([...SIZES, state.size])].sort((a, b) => a - b)
@@ -33,15 +34,29 @@ export function Pager({ page, state }: { page: Page<unknown>; state: GridState }
       <Turn label="GridFirst" icon={IconChevronsLeft} to={state.page > 1 ? () => state.setPage(1) : null} />
       <Turn label="GridPrevious" icon={IconChevronLeft} to={mayGoBack ? () => state.setPage(state.page - 1) : null} />
       <Turn label="GridNext" icon={IconChevronRight} to={next && (() => state.setPage(next.page, next.after))} />
-      <Turn label="GridLast" icon={IconChevronsRight} to={mayJump && next ? () => state.setPage(last) : null} />
+      <Turn label="GridLast" icon={IconChevronsRight} to={whyNotLast ? null : () => state.setPage(last)} reason={whyNotLast} />
     </nav>
   )
 }
 
-type TurnProps = { label: Parameters<typeof t>[0]; icon: typeof IconChevronLeft; to: (() => unknown) | null }
-function Turn({ label, icon: Icon, to }: TurnProps) {
+/** Why the last page cannot be opened, or null. Without a number, a page is only reached from the one before. */
+function whyNoLastPage({ Total, TotalIsAtLeast }: Page<unknown>, last: number, { page, size }: GridState): Message | null {
+  if (TotalIsAtLeast) return t('GridLastUnknown', { count: numberText(Total) })
+  if (page >= last) return t('GridLastShown')
+  return last > lastReachable(size) ? t('GridLastTooFar', { count: numberText(MAX_OFFSET) }) : null
+}
+
+type TurnProps = {
+  label: Parameters<typeof t>[0]
+  icon: typeof IconChevronLeft
+  to: (() => unknown) | null
+  /** Shown instead of the label when it is disabled; the button can then have the focus. */
+  reason?: Message | null
+}
+function Turn({ label, icon: Icon, to, reason }: TurnProps) {
+  const explained = reason ? { 'data-disabled': true, 'aria-disabled': true, title: reason.text } : { disabled: !to }
   return (
-    <ActionIcon variant="default" aria-label={t(label).text} disabled={!to} onClick={() => to?.()}>
+    <ActionIcon variant="default" aria-label={t(label).text} {...explained} onClick={() => to?.()}>
       <Icon size={16} aria-hidden />
     </ActionIcon>
   )

@@ -1,7 +1,7 @@
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { MAX_PAGE_SIZE } from '#platform/wire.ts'
 import type { GridColumn, Page } from '../grid-types.ts'
-import { textOf } from '../table/GridRow.tsx'
+import { textOf } from '../table/row-content.ts'
 
 /** Maximum rows of one export; larger ones need filters or a report. */
 export const EXPORT_ROWS = 20_000
