@@ -50,7 +50,11 @@ export type OrganisationTables = {
     email: string
     phone_number: Made<string>
     role_id: number
-    password_hash: string
+    /** Null until an invitation is accepted. */
+    password_hash: Maybe<string>
+    must_change_password: Made<boolean>
+    invited_at: MaybeAt
+    search_text: Computed<string>
     is_active: Made<boolean>
     language: Maybe<string>
     date_format: Maybe<string>

@@ -56,6 +56,8 @@ const t = defineMessages('Audit', {
   AuditOpeningRefused: 'Remote opening refused at a limit',
   AuditPasswordConfirmed: 'Password confirmed',
   AuditPasswordNotConfirmed: 'Password not confirmed',
+  AuditPasswordChanged: 'Password changed',
+  AuditInvited: 'Invited',
 })
 
 /** What the audit trail calls each action, with its words in a record's history. */
@@ -90,6 +92,10 @@ export const AUDIT_ACTIONS = {
   'property changed': t('AuditChanged'),
   'property created': t('AuditCreated'),
   'property deleted': t('AuditDeleted'),
+  'portal user changed': t('AuditChanged'),
+  'portal user created': t('AuditCreated'),
+  'portal user deleted': t('AuditDeleted'),
+  'portal user invited': t('AuditInvited'),
   'region changed': t('AuditChanged'),
   'region created': t('AuditCreated'),
   'region deleted': t('AuditDeleted'),
@@ -117,6 +123,7 @@ export const AUDIT_ACTIONS = {
   'password confirmed': t('AuditPasswordConfirmed'),
   'password not confirmed': t('AuditPasswordNotConfirmed'),
   'password reset requested': t('AuditResetRequested'),
+  'password changed': t('AuditPasswordChanged'),
   'password reset': t('AuditReset'),
   'personal data exported': t('AuditExported'),
   'refresh token used again': t('AuditTokenReused'),

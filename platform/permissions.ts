@@ -79,6 +79,15 @@ export const ROLES = {
   drycleaningagent: { id: 9, name: 'Dry Cleaning Agent', everyProperty: false },
 } as const
 export type Role = keyof typeof ROLES
+/** The roles of portal users; the others are of agents and kiosks. */
+export const PORTAL_ROLES = [
+  'superadmin',
+  'organisationmanager',
+  'propertymanager',
+  'leasingspecialist',
+  'mailroomstaff',
+] as const satisfies readonly Role[]
+export type PortalRole = (typeof PORTAL_ROLES)[number]
 export const roleById = (id: number): Role | undefined => (Object.keys(ROLES) as Role[]).find((role) => ROLES[role].id === id)
 
 const organisationOnly: readonly string[] = [

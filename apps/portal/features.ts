@@ -9,6 +9,7 @@ import { layoutFeature } from '#features/layout/portal/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/portal/feature.ts'
 import { mailroomsFeature } from '#features/mailrooms/portal/feature.ts'
 import { packagesFeature } from '#features/packages/portal/feature.ts'
+import { portalUsersFeature } from '#features/portal-users/portal/feature.ts'
 import { propertiesFeature } from '#features/properties/portal/feature.ts'
 import { regionsFeature } from '#features/regions/portal/feature.ts'
 import { registrationsFeature } from '#features/registrations/portal/feature.ts'
@@ -29,6 +30,7 @@ export const features: readonly PortalFeature[] = [
   regionsFeature,
   buildingsFeature,
   mailroomsFeature,
+  portalUsersFeature,
   adviceTagsFeature,
   lockerBanksFeature,
   layoutFeature,

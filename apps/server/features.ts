@@ -14,6 +14,7 @@ import { mailroomsFeature } from '#features/mailrooms/server/feature.ts'
 import { openingsFeature } from '#features/openings/server/feature.ts'
 import { organisationsFeature } from '#features/organisations/server/feature.ts'
 import { packagesFeature } from '#features/packages/server/feature.ts'
+import { portalUsersFeature } from '#features/portal-users/server/feature.ts'
 import { propertiesFeature } from '#features/properties/server/feature.ts'
 import { regionsFeature } from '#features/regions/server/feature.ts'
 import { registrationsFeature } from '#features/registrations/server/feature.ts'
@@ -47,6 +48,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   mailroomsFeature,
   couriersFeature,
   regionsFeature,
+  portalUsersFeature,
   adviceTagsFeature,
   agentsFeature,
   residentsFeature,

@@ -112,6 +112,18 @@ export const session = {
     output: Done,
     secret: true,
   }),
+  changePassword: operation(LINES.changePassword.method, LINES.changePassword.path, {
+    access: 'public',
+    summary: 'Sets a new password for whoever knows the present one; ends every sign-in of the user',
+    input: z.object({
+      OrganisationSystemName: requiredText(100, t('MsgOrganisationEmpty')),
+      UserName: requiredText(100, t('MsgUserNameEmpty')),
+      Password: z.string().max(4000),
+      NewPassword,
+    }),
+    output: Done,
+    secret: true,
+  }),
   preferences: operation('POST', '/postlogin/preferences', {
     access: 'authenticated',
     summary: 'Saves the user’s language and date format; null follows the organisation',

@@ -10,9 +10,13 @@ export const CLIENTS = { portal: 'portal', selfRegistration: 'selfregister', api
 export const MIN_PASSWORD = 12
 export const MAX_PASSWORD = 128
 
+/** Code of a refused sign-in (400): the password is right, and must be changed by `POST /account/changepassword` first. */
+export const PASSWORD_MUST_CHANGE = 'password_must_change'
+
 /** Method, path and shape of the calls before sign-in. */
 export const LINES = {
   token: { method: 'POST', path: '/auth/token', form: true },
   forgotPassword: { method: 'POST', path: '/account/forgotpassword', form: false },
   resetPassword: { method: 'POST', path: '/account/resetpassword', form: false },
+  changePassword: { method: 'POST', path: '/account/changepassword', form: false },
 } as const

@@ -14,6 +14,7 @@ import { mailroomsExamples } from '#features/mailrooms/testing/examples.ts'
 import { openingsExamples } from '#features/openings/testing/examples.ts'
 import { organisationsExamples } from '#features/organisations/testing/examples.ts'
 import { packagesExamples } from '#features/packages/testing/examples.ts'
+import { portalUsersExamples } from '#features/portal-users/testing/examples.ts'
 import { propertiesExamples } from '#features/properties/testing/examples.ts'
 import { regionsExamples } from '#features/regions/testing/examples.ts'
 import { registrationsExamples } from '#features/registrations/testing/examples.ts'
@@ -39,6 +40,7 @@ const EXAMPLES = new Map(
     buildingsExamples,
     couriersExamples,
     regionsExamples,
+    portalUsersExamples,
     adviceTagsExamples,
     dashboardsExamples,
     devicesExamples,

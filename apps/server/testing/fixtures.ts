@@ -1,7 +1,7 @@
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
-import { ROLES, type Role } from '#platform/permissions.ts'
+import { PORTAL_ROLES, ROLES, type Role } from '#platform/permissions.ts'
 import { type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
 import type { TestServer } from './server.ts'
@@ -81,13 +81,6 @@ export async function seedOrganisation(
   return { organisationId, systemName, properties }
 }
 
-export const PORTAL_ROLES = [
-  'superadmin',
-  'organisationmanager',
-  'propertymanager',
-  'leasingspecialist',
-  'mailroomstaff',
-] as const satisfies readonly Role[]
 export const emailOf = (role: Role, systemName: string) => `${role}@${systemName}.test`
 
 export const inOrganisation = <T>(server: TestServer, organisationId: string, work: (db: Db) => Promise<T>) =>

@@ -20,6 +20,7 @@ export type Place = {
       | 'resident'
       | 'courier'
       | 'region'
+      | 'portalUser'
       | 'adviceTag'
       | 'agent'
       | 'residentRegistration'
@@ -71,6 +72,7 @@ async function seedPlace(server: TestServer, organisation: OrganisationFixtures,
     resident: newId(),
     courier: newId(),
     region: newId(),
+    portalUser: newId(),
     adviceTag: newId(),
     agent: newId(),
     residentRegistration: newId(),
@@ -90,6 +92,17 @@ async function seedPlace(server: TestServer, organisation: OrganisationFixtures,
     await db
       .insertInto('regions')
       .values({ organisation_id, id: ids.region, name: mark('Region') })
+      .execute()
+    await db
+      .insertInto('portal_users')
+      .values({
+        organisation_id,
+        id: ids.portalUser,
+        first_name: mark('User'),
+        last_name: 'Listed',
+        email: `${ids.portalUser}@users.test`,
+        role_id: ROLES.mailroomstaff.id,
+      })
       .execute()
     await db
       .insertInto('advice_tags')

@@ -71,6 +71,7 @@ export { eventTime } from './events/store.ts'
 export {
   changeLogin,
   deleteAgentLogins,
+  deleteUserLogins,
   insertLogin,
   type LockState,
   lockAgentLogins,

@@ -5,7 +5,6 @@ import {
   emailOf,
   inOrganisation,
   type OrganisationFixtures,
-  PORTAL_ROLES,
   seedOrganisation,
   signInAs,
   tokenOf,
@@ -14,7 +13,7 @@ import { boundApp, type TestServer, testServer } from '#apps/server/testing/serv
 import { REFRESH_COOKIE, session } from '#features/session/contract.ts'
 import { type Claims, signAccessToken } from '#features/session/server/tokens.ts'
 import { newId } from '#platform/ids.ts'
-import { ROLES, type Role } from '#platform/permissions.ts'
+import { PORTAL_ROLES, ROLES, type Role } from '#platform/permissions.ts'
 import { live } from '../contract.ts'
 import { liveRoute, STREAMS_PER_USER } from './stream.ts'
 

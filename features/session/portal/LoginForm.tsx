@@ -2,9 +2,17 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
+import { loadTexts } from '#platform/portal/session/language.ts'
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { t } from '../messages.ts'
+import { PASSWORD_MUST_CHANGE } from '../public.ts'
 import { useFields, useSending } from './public-form.ts'
 import { lastSignIn, signIn } from './sign-in.ts'
+
+const ChangePassword = lazyComponent(async () => {
+  await loadTexts(['SessionPasswords'])
+  return import('./ChangePassword.tsx')
+})
 
 type Props = {
   onSignedIn: () => void
@@ -18,6 +26,7 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
   const { values, field } = useFields(() => ({ ...lastSignIn(), password: '' }))
   const { busy, onSubmit } = useSending()
   const [refused, setRefused] = useState(false)
+  const [mustChange, setMustChange] = useState(false)
   const knows = values.organisation !== '' && values.userName !== ''
   const [startsAtPassword] = useState(knows)
 
@@ -34,12 +43,17 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
       await signIn(values)
       onSignedIn()
     } catch (error) {
+      if (error instanceof CallError && error.code === PASSWORD_MUST_CHANGE) {
+        setMustChange(true)
+        return
+      }
       setRefused(true)
       const reason = error instanceof CallError && error.code ? error.message : t('MsgCheckUserName').text
       return toast.error(reason, { title: t('MsgLoginFailed').text })
     }
   })
 
+  if (mustChange) return <ChangePassword user={values} onSignedIn={onSignedIn} />
   return (
     <form onSubmit={submit}>
       <Stack gap={16}>

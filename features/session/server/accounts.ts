@@ -18,7 +18,17 @@ const userByEmail = (db: Db, email: string) =>
   db
     .selectFrom('portal_users as u')
     .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
-    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.role_id', 'u.password_hash', 'u.language', 'o.culture'])
+    .select([
+      'u.id',
+      'u.first_name',
+      'u.last_name',
+      'u.email',
+      'u.role_id',
+      'u.password_hash',
+      'u.must_change_password',
+      'u.language',
+      'o.culture',
+    ])
     .where('u.is_active', '=', true)
     .where('u.deleted_at', 'is', null)
     .where((eb) => eb(eb.fn('lower', ['u.email']), '=', email.trim().toLowerCase()))

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 
-export { confirmedAt, organisationOfToken, tokenFor } from './sign-ins.ts'
+export { endPasswordLinks, newPasswordLink } from './reset.ts'
+export { confirmedAt, endSignInsOf, organisationOfToken, tokenFor } from './sign-ins.ts'
 
 /** Retention of ended sign-ins and used links, so that a reused token can be distinguished from an unknown one. */
 const KEPT_DAYS = 1

@@ -14,8 +14,8 @@ import { isPassword } from '#platform/server/security/passwords.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { ACCESS_MINUTES, REFRESH_COOKIE, REFRESH_DAYS, type session, TICKET_MINUTES } from '../contract.ts'
 import { t } from '../messages.ts'
-import { CLIENTS, CREDENTIALS } from '../public.ts'
-import { findAccount } from './accounts.ts'
+import { CLIENTS, CREDENTIALS, PASSWORD_MUST_CHANGE } from '../public.ts'
+import { type Account, findAccount, type User } from './accounts.ts'
 import { type Attempt, accountKey, type SignInAttempts } from './attempts.ts'
 import { hasKnownCookie, knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { beginSignIn, type Granted, nameOf, organisationOfToken, type Person, rotate } from './sign-ins.ts'
@@ -58,22 +58,39 @@ export async function byPassword(deps: Deps, attempts: SignInAttempts, context: 
   const { systemName, credentialType } = scopeOf(input.scope)
   if (credentialType !== CREDENTIALS.user) throw refusal('invalid_scope', plainMessage('A password is for credential type 1.'))
   const { username = '', password = '' } = input
-  const isNetworkCounted = !(await hasKnownCookie(deps.keys, request))
-  if (isNetworkCounted) await attempts.admitNetwork(context.address)
-  const { tenant, user } = await findAccount(deps.database, systemName, username)
-  const browser = await knownBrowser(deps.keys, request, user)
-  const attempt: Attempt = { account: accountKey(systemName, username), network: context.address, browser }
-  await attempts.admit(attempt, isNetworkCounted)
-  const right = await isPassword(user?.password_hash, password)
-  if (tenant && !right) await deps.database.inTenant(tenant, (db) => auditFailure(db, tenant, user?.id ?? null, context.now))
-  if (!right || !tenant || !user) throw wrongLogin()
-  await attempts.succeeded(attempt)
+  const { tenant, user } = await userByPassword(deps, attempts, { ...context, systemName, username, password })
+  if (user.must_change_password) throw refusal(PASSWORD_MUST_CHANGE, t('MsgPasswordMustChange'))
   const signIn = await deps.database.inTenant(tenant, (db) =>
     beginSignIn(db, deps.keys, tenant.organisationId, user, context.now),
   )
   if (input.client_id === CLIENTS.portal)
     await rememberBrowser(deps.keys, { request, reply, secure: isSecure(deps.publicUrl) }, user)
   return granted(deps, context, tenant.organisationId, { ...signIn, person: user })
+}
+
+type PasswordAttempt = Pick<GrantRequest, 'request' | 'address' | 'now'> & {
+  readonly systemName: string
+  readonly username: string
+  readonly password: string
+}
+
+/** The user with this password; counts the attempt, and refuses a wrong password and a missing account alike. */
+export async function userByPassword(
+  deps: Deps,
+  attempts: SignInAttempts,
+  { systemName, username, password, request, address, now }: PasswordAttempt,
+): Promise<{ tenant: Tenant; organisation: NonNullable<Account['organisation']>; user: User }> {
+  const isNetworkCounted = !(await hasKnownCookie(deps.keys, request))
+  if (isNetworkCounted) await attempts.admitNetwork(address)
+  const { tenant, organisation, user } = await findAccount(deps.database, systemName, username)
+  const browser = await knownBrowser(deps.keys, request, user)
+  const attempt: Attempt = { account: accountKey(systemName, username), network: address, browser }
+  await attempts.admit(attempt, isNetworkCounted)
+  const right = await isPassword(user?.password_hash, password)
+  if (tenant && !right) await deps.database.inTenant(tenant, (db) => auditFailure(db, tenant, user?.id ?? null, now))
+  if (!right || !tenant || !organisation || !user) throw wrongLogin()
+  await attempts.succeeded(attempt)
+  return { tenant, organisation, user }
 }
 
 /** Unknown user names are not recorded: people sometimes enter their password there. */

@@ -12,7 +12,7 @@ const MAX_ACCOUNTS = 20
 const PATHS = ['/api/auth', '/api/account']
 
 type Known = { readonly browser: string; readonly accounts: readonly string[] }
-type Owner = { readonly id: string; readonly password_hash: string }
+type Owner = { readonly id: string; readonly password_hash: string | null }
 
 /** Identifies an account with its password, so that a new password makes every browser unknown. */
 const accountTag = (keys: Keys, { id, password_hash }: Owner) =>

@@ -5,6 +5,7 @@ import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { organisationBySystemName } from '#platform/server/postgres/untenanted.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
@@ -16,23 +17,48 @@ import { endSignInsOf, nameOf } from './sign-ins.ts'
 
 type Deps = { readonly database: Database; readonly keys: Keys; readonly mailer: Mailer; readonly publicUrl: string }
 
+type LinkOwner = {
+  readonly organisation: { readonly id: string; readonly system_name: string }
+  readonly userId: string
+  readonly minutes: number
+}
+
+/** A single-use link with which a user sets a password. */
+export async function newPasswordLink(
+  db: Db,
+  { keys, publicUrl }: Pick<Deps, 'keys' | 'publicUrl'>,
+  { organisation, userId, minutes }: LinkOwner,
+  now: Date,
+): Promise<string> {
+  const token = newSecret()
+  await db
+    .insertInto('password_resets')
+    .values({
+      organisation_id: organisation.id,
+      id: newId(),
+      portal_user_id: userId,
+      token_hash: keyedHash(keys.refreshTokens, token),
+      expires_at: new Date(now.getTime() + minutes * 60_000),
+    })
+    .execute()
+  const address = new URLSearchParams({ userId, issuedFor: organisation.system_name, key: token })
+  return `${publicUrl}/portal/#/resetpassword?${address}`
+}
+
+/** Ends the links with which a user can set a password. */
+export const endPasswordLinks = (db: Db, userIds: readonly string[], now: Date) =>
+  db
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('portal_user_id', '=', anyOf(userIds))
+    .where('used_at', 'is', null)
+    .execute()
+
 /** Mails a single-use link to the account's address; without such an account nothing happens. */
 export async function sendReset(deps: Deps, { tenant, organisation, user }: Account, now: Date): Promise<void> {
   if (!tenant || !organisation || !user) return
   await deps.database.inTenant(tenant, async (db) => {
-    const token = newSecret()
-    await db
-      .insertInto('password_resets')
-      .values({
-        organisation_id: organisation.id,
-        id: newId(),
-        portal_user_id: user.id,
-        token_hash: keyedHash(deps.keys.refreshTokens, token),
-        expires_at: new Date(now.getTime() + RESET_MINUTES * 60_000),
-      })
-      .execute()
-    const address = new URLSearchParams({ userId: user.id, issuedFor: organisation.system_name, key: token })
-    const link = `${deps.publicUrl}/portal/#/resetpassword?${address}`
+    const link = await newPasswordLink(db, deps, { organisation, userId: user.id, minutes: RESET_MINUTES }, now)
     const language = user.language ?? user.culture
     await deps.mailer.queue(db, organisation.id, {
       to: user.email,
@@ -84,7 +110,7 @@ export async function setPassword(
     if (!used) return null
     const user = await db
       .updateTable('portal_users')
-      .set({ password_hash: passwordHash })
+      .set({ password_hash: passwordHash, must_change_password: false })
       .where('id', '=', used.portal_user_id)
       .where('is_active', '=', true)
       .where('deleted_at', 'is', null)
@@ -92,13 +118,8 @@ export async function setPassword(
       .executeTakeFirst()
     if (!user) return null
     // Other links of the same account end with this one.
-    await db
-      .updateTable('password_resets')
-      .set({ used_at: now })
-      .where('portal_user_id', '=', used.portal_user_id)
-      .where('used_at', 'is', null)
-      .execute()
-    await endSignInsOf(db, used.portal_user_id, now)
+    await endPasswordLinks(db, [used.portal_user_id], now)
+    await endSignInsOf(db, [used.portal_user_id], now)
     const actor = { id: used.portal_user_id, name: nameOf(user) }
     await writeAudit(db, { organisationId: organisation.id, at: now, actor, action: 'password reset', subjectId: actor.id })
     return user

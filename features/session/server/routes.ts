@@ -16,6 +16,7 @@ import { REFRESH_COOKIE, session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { findAccount } from './accounts.ts'
 import { accountKey, createResetRequests, createSignInAttempts, mailboxKey } from './attempts.ts'
+import { changePassword } from './change-password.ts'
 import { confirmIdentity } from './confirm.ts'
 import { byClientCredentials, byPassword, byRefreshToken, cookieScope, isSecure } from './grants.ts'
 import { hasKnownCookie, knownBrowser, rememberBrowser } from './known-browsers.ts'
@@ -97,6 +98,13 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
     // The owner of the account's mailbox is not the attacker who guesses its password.
     await attempts.forget(accountKey(input.IssuedFor, user.email), address)
     await resetRequests.forget(mailboxKey(input.IssuedFor, user.email))
+    await rememberBrowser(keys, { request, reply, secure: isSecure(deps.publicUrl) }, user)
+    return { Message: t('MsgResetDone') }
+  })
+
+  route.withoutTransaction(session.changePassword, async ({ input, request, reply, address, now }) => {
+    refuseCrossOrigin(request, deps.publicUrl)
+    const user = await changePassword(deps, attempts, { input, request, address, now })
     await rememberBrowser(keys, { request, reply, secure: isSecure(deps.publicUrl) }, user)
     return { Message: t('MsgResetDone') }
   })

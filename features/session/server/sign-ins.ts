@@ -3,6 +3,7 @@ import { isId, newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
 import { REFRESH_DAYS } from '../contract.ts'
 
@@ -122,12 +123,12 @@ export async function signOut(db: Db, organisationId: string, signInId: string, 
   })
 }
 
-/** Ends every sign-in of a user: the password changed, or the account was closed. */
-export async function endSignInsOf(db: Db, userId: string, now: Date): Promise<void> {
+/** Ends every sign-in of users: the password changed, or the account was closed. */
+export async function endSignInsOf(db: Db, userIds: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('sign_ins')
     .set({ ended_at: now })
-    .where('portal_user_id', '=', userId)
+    .where('portal_user_id', '=', anyOf(userIds))
     .where('ended_at', 'is', null)
     .execute()
 }

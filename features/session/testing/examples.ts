@@ -7,6 +7,7 @@ export const sessionExamples = [
     token: none,
     signOut: none,
     forgotPassword: none,
+    changePassword: none,
     resetPassword: none,
     preferences: none,
     preload: none,

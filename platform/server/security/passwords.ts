@@ -7,7 +7,7 @@ const DUMMY = hash('the hash of an unknown user')
 export const hashPassword = (password: string): Promise<string> => hash(password)
 
 /** Whether the password matches the hash. False without a hash, after the same time, so that timing does not reveal users. */
-export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await DUMMY), password)
-  return matches && passwordHash !== undefined
+  return matches && typeof passwordHash === 'string'
 }

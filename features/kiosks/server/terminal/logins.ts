@@ -13,14 +13,20 @@ type Login = { readonly userName: string; readonly pinHash: string }
 
 /**
  * Creates a login for the terminals. User names are unique within the organisation, ignoring case (decisions "People"); refuses
- * a taken one with 422.
+ * a taken one with 422 at the field of its form.
  */
-export const insertLogin = (db: Db, { organisationId }: Tenant, owner: LoginOwner, { userName, pinHash }: Login) =>
+export const insertLogin = (
+  db: Db,
+  { organisationId }: Tenant,
+  owner: LoginOwner,
+  { userName, pinHash }: Login,
+  field = 'UserName',
+) =>
   db
     .insertInto('kiosk_logins')
     .values({ organisation_id: organisationId, id: newId(), ...owner, user_name: userName, pin_hash: pinHash })
     .execute()
-    .catch(userNameTaken)
+    .catch(userNameTaken(field))
 
 /** Changes a login; a new PIN unlocks it as well. Refuses like `insertLogin`. */
 export async function changeLogin(
@@ -28,12 +34,13 @@ export async function changeLogin(
   keys: Keys,
   owner: LoginOwner,
   { userName, pinHash }: Omit<Login, 'pinHash'> & { readonly pinHash: string | undefined },
+  field = 'UserName',
 ): Promise<void> {
   if (pinHash !== undefined) await unlockLogin(db, keys, owner)
   await loginOf(db, owner)
     .set({ user_name: userName, ...(pinHash !== undefined && { pin_hash: pinHash }) })
     .execute()
-    .catch(userNameTaken)
+    .catch(userNameTaken(field))
 }
 
 /** Unlocks a login and resets its wrong PINs and their delays, so that its owner can sign in at once. */
@@ -93,6 +100,11 @@ export async function setLocks(db: Db, locks: readonly LockOf[]): Promise<void> 
     where l.agent_id = f."agentId"`.execute(db)
 }
 
+/** Deletes the logins of portal users; their user names are free again and their sessions end. */
+export const deleteUserLogins = async (db: Db, userIds: readonly string[]): Promise<void> => {
+  await db.deleteFrom('kiosk_logins').where('portal_user_id', '=', anyOf(userIds)).execute()
+}
+
 /** Deletes the logins of agents; their user names are free again and their sessions end. */
 export const deleteAgentLogins = async (db: Db, agentIds: readonly string[]): Promise<void> => {
   await db.deleteFrom('kiosk_logins').where('agent_id', '=', anyOf(agentIds)).execute()
@@ -102,7 +114,9 @@ const loginOf = (db: Db, owner: LoginOwner) => db.updateTable('kiosk_logins').wh
 
 const loginsOf = (db: Db, agentIds: readonly string[]) => db.updateTable('kiosk_logins').where('agent_id', '=', anyOf(agentIds))
 
-function userNameTaken(error: { constraint?: unknown }): never {
-  if (error.constraint === 'kiosk_logins_name') refuseIf(t('MsgUserNameTaken'), 'UserName')
-  throw error
-}
+const userNameTaken =
+  (field: string) =>
+  (error: { constraint?: unknown }): never => {
+    if (error.constraint === 'kiosk_logins_name') refuseIf(t('MsgUserNameTaken'), field)
+    throw error
+  }

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { requiredEmail } from '#platform/contact-fields.ts'
+import { type Message, packMessage } from '#platform/define-messages.ts'
+import { addOrEdit, operation } from '#platform/operation.ts'
+import { PORTAL_ROLES, ROLES } from '#platform/permissions.ts'
+import { changesOf } from '#platform/record.ts'
+import {
+  AnyId,
+  Choice,
+  Done,
+  Id,
+  IdList,
+  MessageText,
+  NullableTime,
+  optionalText,
+  pageOf,
+  pageQuery,
+  Removed,
+  requiredText,
+  Saved,
+  searchText,
+} from '#platform/wire.ts'
+import { t } from './messages.ts'
+import { mayUseKiosk, USER_STATUS } from './rules.ts'
+import { portalUserEntity } from './screens.ts'
+
+/** Longest texts of a user, in characters, and the digits of a kiosk PIN (spec 3 §5, §9). */
+export const USER_MAX = { name: 100, phone: 20, kioskUserName: 20 } as const
+export const KIOSK_PIN_DIGITS = 6
+/** How long the link of an invitation is valid. */
+export const INVITATION_DAYS = 7
+
+const Status = z.literal(Object.values(USER_STATUS))
+const RoleName = z.enum(PORTAL_ROLES, { error: packMessage(t('MsgUserRoleEmpty')) })
+
+/** A user as listed. */
+export const PortalUserRow = z.object({
+  Id: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  Email: z.string(),
+  UserRole: RoleName,
+  Status,
+})
+export type PortalUserRow = z.infer<typeof PortalUserRow>
+
+/** A user as edited (spec 3 §3), without password and PIN. */
+export const PortalUser = PortalUserRow.extend({
+  PhoneNumber: z.string(),
+  IsActive: z.boolean(),
+  KioskUserName: z.string(),
+  PropertyIds: z.array(z.string()),
+  /** When the last invitation was sent; null once there is a password. */
+  InvitedAt: NullableTime,
+  /** The caller's own account, or one with a role that the caller may not give: it can be viewed only. */
+  IsFixed: z.boolean(),
+})
+export type PortalUser = z.infer<typeof PortalUser>
+
+const name = (which: 'FirstName' | 'LastName') =>
+  requiredText(USER_MAX.name, t(`MsgUser${which}Empty`), t(`MsgUser${which}TooLong`, { max: USER_MAX.name }))
+const pinInvalid = packMessage(t('MsgKioskPinInvalid', { digits: KIOSK_PIN_DIGITS }))
+const isPin = (pin: string) => pin === '' || new RegExp(`^[0-9]{${KIOSK_PIN_DIGITS}}$`).test(pin)
+const phoneInvalid = t('MsgUserPhoneInvalid', { max: USER_MAX.phone })
+
+/** The input of a save, and the form's fields (spec 3 §5 "Portal user"). */
+export const PortalUserDraft = z.object({
+  /** The user to change; empty adds one. */
+  Id: AnyId,
+  FirstName: name('FirstName'),
+  LastName: name('LastName'),
+  Email: requiredEmail(t('MsgUserEmailEmpty')),
+  PhoneNumber: optionalText(USER_MAX.phone, phoneInvalid).refine((phone) => /^\d*$/.test(phone), packMessage(phoneInvalid)),
+  UserRole: RoleName,
+  IsActive: z.boolean().default(true),
+  /** For a new user: the first password, which the user must change; empty sends an invitation. */
+  Password: z.string().nullish(),
+  /** Empty for none. */
+  KioskUserName: optionalText(USER_MAX.kioskUserName, t('MsgUserNameInvalid')).refine(
+    (text) => /^\S*$/.test(text),
+    packMessage(t('MsgUserNameInvalid')),
+  ),
+  /** Empty keeps the saved PIN. */
+  KioskPin: z
+    .string()
+    .nullish()
+    .transform((pin) => pin ?? '')
+    .refine(isPin, pinInvalid),
+  PropertyIds: z.array(Id).default([]),
+})
+type Rules = Pick<z.output<typeof PortalUserDraft>, 'UserRole' | 'PropertyIds' | 'KioskUserName' | 'KioskPin' | 'Id'>
+
+/** The rules between fields: the field and its message, or null. */
+export function whyNotDraft(draft: Rules): { field: string; message: Message } | null {
+  const { UserRole, PropertyIds, KioskUserName, KioskPin, Id } = draft
+  if (!ROLES[UserRole].everyProperty && PropertyIds.length === 0)
+    return { field: 'PropertyIds', message: t('MsgUserPropertyMissing') }
+  if (!mayUseKiosk(UserRole) && (KioskUserName || KioskPin))
+    return { field: 'KioskUserName', message: t('MsgKioskLoginNotOfRole') }
+  if ((KioskPin && !KioskUserName) || (KioskUserName && !KioskPin && !Id))
+    return { field: KioskPin ? 'KioskUserName' : 'KioskPin', message: t('MsgKioskLoginHalf') }
+  return null
+}
+
+const ofUser = { params: z.object({ portalUserId: Id }) }
+const GrantableRole = z.object({
+  SystemName: RoleName,
+  Name: MessageText,
+  EveryProperty: z.boolean(),
+  MayUseKiosk: z.boolean(),
+  Permissions: z.array(z.string()),
+})
+
+export const portalUsers = {
+  page: operation('POST', '/portaluser/getpagedusersbyorganisation', {
+    reads: true,
+    permission: 'ViewPortalUser',
+    summary: 'Portal users by page',
+    input: pageQuery(['LastName', 'FirstName', 'Email', 'UserRole', 'Status']).extend({
+      /** Words in names, e-mail address and phone number. */
+      SearchText: searchText(),
+      UserRole: z.enum(PORTAL_ROLES).nullish(),
+      PropertyId: AnyId,
+    }),
+    output: pageOf(PortalUserRow),
+  }),
+  choices: operation('GET', '/portaluser/choices', {
+    permission: ['AddPortalUser', 'EditPortalUser'],
+    summary: 'The roles that the caller may give, each with its permissions, and the properties by region',
+    output: z.object({
+      AllRoles: z.array(GrantableRole),
+      AllProperties: z.array(Choice.extend({ RegionName: z.string() })),
+    }),
+  }),
+  get: operation('GET', '/portaluser/getdetail/{portalUserId}', {
+    permission: 'EditPortalUser',
+    summary: 'A portal user as the form shows it',
+    ...ofUser,
+    output: PortalUser,
+  }),
+  changes: changesOf(portalUserEntity),
+  save: operation('POST', '/portaluser/save', {
+    permission: addOrEdit('PortalUser'),
+    summary: 'Adds a portal user, by invitation or with a first password, or changes the one with this id',
+    input: PortalUserDraft,
+    output: Saved,
+    secret: true,
+  }),
+  invite: operation('POST', '/portaluser/{portalUserId}/invite', {
+    permission: 'AddPortalUser',
+    summary: 'Sends the invitation again; the link before it ends',
+    ...ofUser,
+    output: Done,
+  }),
+  remove: operation('POST', '/portaluser/delete', {
+    permission: 'DeletePortalUser',
+    summary: 'Deletes portal users, row by row; their sign-ins end',
+    input: IdList,
+    output: Removed,
+  }),
+}

@@ -1,0 +1,181 @@
+import '@mantine/core/styles/Switch.css'
+import { Button, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
+import type { z } from 'zod'
+import { t as label } from '#platform/labels.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { useCall, useChange } from '#platform/portal/api/queries.ts'
+import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { May } from '#platform/portal/session/viewer.tsx'
+import { KIOSK_PIN_DIGITS, type PortalUser, PortalUserDraft, portalUsers } from '../contract.ts'
+import { t } from '../messages.ts'
+import { roleName } from '../rules.ts'
+import { portalUserEntity, t as screens } from '../screens.ts'
+import { AccessPanel } from './AccessPanel.tsx'
+import { PortalUserStatus } from './PortalUserStatus.tsx'
+import { PropertyTree } from './PropertyTree.tsx'
+
+type Choices = z.output<typeof portalUsers.choices.output>
+type Part = { draft: Draft<typeof PortalUserDraft>; user: PortalUser | null; choices: Choices }
+
+const EMPTY: z.input<typeof PortalUserDraft> = {
+  Id: null,
+  FirstName: '',
+  LastName: '',
+  Email: '',
+  PhoneNumber: '',
+  UserRole: 'mailroomstaff',
+  IsActive: true,
+  Password: '',
+  KioskUserName: '',
+  KioskPin: '',
+  PropertyIds: [],
+}
+
+function valuesOf(user: PortalUser): z.input<typeof PortalUserDraft> {
+  const { Id, FirstName, LastName, Email, PhoneNumber, UserRole, IsActive, KioskUserName, PropertyIds } = user
+  const fields = { Id, FirstName, LastName, Email, PhoneNumber, UserRole, IsActive, KioskUserName, PropertyIds }
+  return { ...EMPTY, ...fields }
+}
+
+/** A portal user's form; without one, it adds one (spec 3 §2, §5). */
+function PortalUserForm({ user = null, choices }: { user?: PortalUser | null; choices: Choices }) {
+  const draft = useDraft(PortalUserDraft, user ? valuesOf(user) : EMPTY)
+  const part = { draft, user, choices }
+  return (
+    <DraftForm
+      draft={draft}
+      {...(!user && { creates: { entity: portalUserEntity } })}
+      onSave={(input, { idempotencyKey }) => call(portalUsers.save, { input, idempotencyKey })}
+      refreshes={[portalUsers.changes, portalUsers.page, portalUsers.get]}
+      clears={{ KioskPin: '', Password: '' }}
+      failureTitle={t('MsgUserSaveFailed').text}
+      readOnly={user?.IsFixed ?? false}
+    >
+      <PersonSection {...part} />
+      <AccessSection {...part} />
+      <KioskSection {...part} />
+    </DraftForm>
+  )
+}
+
+function PersonSection({ draft, user }: Part) {
+  return (
+    <FormSection title={label('SectionPerson').text}>
+      <TextInput {...draft.field('FirstName')} label={label('LabelFirstName').text} />
+      <TextInput {...draft.field('LastName')} label={label('LabelLastName').text} />
+      <TextInput
+        {...draft.field('Email')}
+        label={label('LabelEmail').text}
+        description={t('HelpUserEmail').text}
+        inputMode="email"
+        autoComplete="off"
+      />
+      <TextInput {...draft.field('PhoneNumber')} label={t('LabelPhoneNumber').text} inputMode="numeric" />
+      {!user && (
+        <PasswordInput
+          {...draft.field('Password')}
+          label={t('LabelFirstPassword').text}
+          description={t('HelpFirstPassword').text}
+          autoComplete="new-password"
+        />
+      )}
+      <Switch {...draft.check('IsActive')} label={label('LabelActive').text} />
+    </FormSection>
+  )
+}
+
+/** The role and, unless it has every property, the properties. A role that the viewer may not give stays shown. */
+function AccessSection({ draft, user, choices }: Part) {
+  const { UserRole, PropertyIds = [] } = draft.values
+  const roles = choices.AllRoles.map(({ SystemName, Name }) => ({ value: SystemName, label: Name }))
+  const shown = user?.IsFixed ? [{ value: user.UserRole, label: roleName(user.UserRole).text }] : roles
+  const role = choices.AllRoles.find(({ SystemName }) => SystemName === UserRole)
+  return (
+    <FormSection title={t('SectionRole').text}>
+      <NativeSelect {...draft.field('UserRole')} label={t('LabelRole').text} data={shown} />
+      {role && !role.EveryProperty ? (
+        <PropertyTree
+          properties={choices.AllProperties}
+          value={PropertyIds}
+          onChange={(ids) => draft.set({ PropertyIds: ids })}
+          error={draft.form.errors.PropertyIds as string | undefined}
+        />
+      ) : (
+        role && t('HelpEveryProperty').text
+      )}
+    </FormSection>
+  )
+}
+
+/** Hidden for roles that have no functions at the terminals. */
+function KioskSection({ draft, choices }: Part) {
+  const role = choices.AllRoles.find(({ SystemName }) => SystemName === draft.values.UserRole)
+  if (!role?.MayUseKiosk) return null
+  return (
+    <FormSection title={t('SectionKioskLogin').text}>
+      <TextInput
+        {...draft.field('KioskUserName')}
+        label={t('LabelKioskUserName').text}
+        description={t('HelpKioskLogin').text}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <PasswordInput
+        {...draft.field('KioskPin')}
+        label={t('LabelKioskPin').text}
+        description={t('HelpKioskPin', { digits: KIOSK_PIN_DIGITS }).text}
+        inputMode="numeric"
+        maxLength={KIOSK_PIN_DIGITS}
+        autoComplete="new-password"
+      />
+    </FormSection>
+  )
+}
+
+function InviteAgain({ portalUserId }: { portalUserId: string }) {
+  const invite = useChange(portalUsers.invite, { refreshes: [portalUsers.get, portalUsers.changes] })
+  return (
+    <May permission="AddPortalUser">
+      <Button variant="default" loading={invite.isPending} onClick={() => invite.mutate({ params: { portalUserId } })}>
+        {t('SendInvitation').text}
+      </Button>
+    </May>
+  )
+}
+
+const list = { title: screens('ScreenUsers').text, path: '/portaluser/list' }
+
+function WithChoices({ user = null }: { user?: PortalUser | null }) {
+  const choices = useCall(portalUsers.choices)
+  return <Loaded query={choices}>{(data) => <PortalUserForm user={user} choices={data} />}</Loaded>
+}
+
+function Access({ user }: { user: PortalUser }) {
+  const choices = useCall(portalUsers.choices)
+  const nameOf = (id: string) => choices.data?.AllProperties.find((one) => one.Id === id)?.Name ?? ''
+  return <AccessPanel user={user} nameOfProperty={nameOf} />
+}
+
+/** Adds a portal user. */
+export default function NewPortalUser() {
+  return <RecordPage list={list} name={screens('ScreenNewUser').text} tabs={[detailsTab(<WithChoices />)]} />
+}
+
+/** A portal user: the form, what the user can see and do, and the history. */
+export const PortalUserEdit = editScreen(portalUserEntity, portalUsers.get, (user) => (
+  <RecordPage
+    list={list}
+    name={`${user.FirstName} ${user.LastName}`}
+    status={<PortalUserStatus status={user.Status} />}
+    actions={user.InvitedAt && <InviteAgain portalUserId={user.Id} />}
+    tabs={[
+      detailsTab(<WithChoices user={user} />),
+      { name: 'access', label: t('TabAccess').text, content: <Access user={user} /> },
+      historyTab(portalUsers.changes, { portalUserId: user.Id }),
+    ]}
+  />
+))

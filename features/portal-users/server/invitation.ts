@@ -1,0 +1,35 @@
+import { textIn } from '#features/resources/server/api.ts'
+import { endPasswordLinks, newPasswordLink } from '#features/session/server/api.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import type { TransactionContext } from '#platform/server/http/route.ts'
+import type { Mailer } from '#platform/server/mail/mail.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { INVITATION_DAYS } from '../contract.ts'
+import { t } from '../mail-messages.ts'
+
+export type InvitationDeps = { readonly keys: Keys; readonly mailer: Mailer; readonly publicUrl: string }
+type Invited = { readonly id: string; readonly firstName: string; readonly email: string }
+
+/** Mails a user a single-use link to choose a password; links before it end. */
+export async function sendInvitation(
+  { db, tenant, audit }: TransactionContext,
+  deps: InvitationDeps,
+  { id, firstName, email }: Invited,
+  { caller, now }: { readonly caller: Caller; readonly now: Date },
+): Promise<void> {
+  const organisation = await db
+    .selectFrom('organisations')
+    .select(['id', 'name', 'system_name', 'culture'])
+    .where('id', '=', tenant.organisationId)
+    .executeTakeFirstOrThrow()
+  await endPasswordLinks(db, [id], now)
+  const link = await newPasswordLink(db, deps, { organisation, userId: id, minutes: INVITATION_DAYS * 24 * 60 }, now)
+  await db.updateTable('portal_users').set({ invited_at: now }).where('id', '=', id).execute()
+  const values = { name: firstName, inviter: caller.name, organisation: organisation.name, days: INVITATION_DAYS, link }
+  await deps.mailer.queue(db, organisation.id, {
+    to: email,
+    subject: textIn(organisation.culture, t('MailInvitationSubject', values)),
+    body: textIn(organisation.culture, t('MailInvitationBody', values)),
+  })
+  await audit('portal user invited', id)
+}

@@ -1,0 +1,157 @@
+import { deleteUserLogins } from '#features/kiosks/server/api.ts'
+import { ratePassword } from '#features/session/password-policy.ts'
+import { endPasswordLinks, endSignInsOf } from '#features/session/server/api.ts'
+import { newId } from '#platform/ids.ts'
+import { t as label } from '#platform/labels.ts'
+import type { InputOf } from '#platform/operation.ts'
+import { ROLE_PERMISSIONS, ROLES } from '#platform/permissions.ts'
+import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
+import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Router, TenantTransactions } from '#platform/server/http/route.ts'
+import { readChanges } from '#platform/server/postgres/audit.ts'
+import { readPage } from '#platform/server/postgres/paging.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { hashPassword } from '#platform/server/security/passwords.ts'
+import { portalUsers, whyNotDraft } from '../contract.ts'
+import { t } from '../messages.ts'
+import { grantableRoles, mayUseKiosk, roleName, whyNotChange } from '../rules.ts'
+import { type InvitationDeps, sendInvitation } from './invitation.ts'
+import { createUser, updateUser } from './save.ts'
+import {
+  activeByRole,
+  hasProperty,
+  hideUsers,
+  lockUsers,
+  readUserRecord,
+  roleOf,
+  rowOf,
+  SORTS,
+  userRows,
+  visibleUsers,
+} from './store.ts'
+
+/** Portal users (spec 3 §2, §5, §7; decisions "Structure and users"). */
+export function portalUsersRoutes(route: Router, deps: InvitationDeps) {
+  readingRoutes(route)
+  savingRoutes(route, deps)
+
+  route(portalUsers.remove, async ({ db, tenant, caller, input, now, audit }) => {
+    await lockNames(db, tenant, 'portal users')
+    const { removed, reply } = await removeEach(input, {
+      lock: (ids) => lockUsers(db, ids),
+      whyNot: async () => {
+        const active = await activeByRole(db)
+        return (user) => {
+          const others = (active.get(user.role_id) ?? 0) - (user.is_active ? 1 : 0)
+          const change = { isSelf: user.id === caller.id, role: roleOf(user.role_id), after: null, hasOthers: others > 0 }
+          const reason = whyNotChange(caller, { ...change, isActive: user.is_active })
+          // The next row of the same request sees one user less.
+          if (!reason && user.is_active) active.set(user.role_id, others)
+          return reason
+        }
+      },
+      remove: async (ids) => {
+        await hideUsers(db, ids, now)
+        await deleteUserLogins(db, ids)
+        await endPasswordLinks(db, ids, now)
+        await endSignInsOf(db, ids, now)
+      },
+    })
+    await Promise.all(removed.map(({ id }) => audit('portal user deleted', id)))
+    return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
+  })
+}
+
+function readingRoutes(route: Router) {
+  route(portalUsers.page, ({ db, input: { SearchText, UserRole, PropertyId, ...input } }) => {
+    let matching = userRows(db)
+    if (SearchText) matching = matching.where(matchesWords('u.search_text', SearchText))
+    if (UserRole) matching = matching.where('u.role_id', '=', ROLES[UserRole].id)
+    if (PropertyId) matching = matching.where(hasProperty(PropertyId))
+    return readPage(db, matching, input, { sorts: SORTS, id: 'u.id', row: rowOf })
+  })
+
+  route(portalUsers.choices, async ({ db, caller }) => ({
+    AllRoles: grantableRoles(caller).map((role) => ({
+      SystemName: role,
+      Name: roleName(role),
+      EveryProperty: ROLES[role].everyProperty,
+      MayUseKiosk: mayUseKiosk(role),
+      Permissions: [...ROLE_PERMISSIONS[role]],
+    })),
+    AllProperties: await db
+      .selectFrom('properties as p')
+      .leftJoin('regions as r', 'r.id', 'p.region_id')
+      .select((eb) => ['p.id as Id', 'p.name as Name', eb.fn.coalesce('r.name', eb.val('')).as('RegionName')])
+      .where('p.deleted_at', 'is', null)
+      .orderBy(naturalOrder('p.name'))
+      .orderBy('p.id')
+      .execute(),
+  }))
+
+  route(portalUsers.get, async ({ db, caller, params }) => {
+    const user = await readUserRecord(db, params.portalUserId)
+    const row = rowOf(user)
+    return {
+      ...row,
+      PhoneNumber: user.phone_number,
+      IsActive: user.is_active,
+      KioskUserName: user.user_name ?? '',
+      PropertyIds: user.propertyIds,
+      InvitedAt: user.password_hash === null ? user.invited_at : null,
+      IsFixed: user.id === caller.id || !grantableRoles(caller).includes(row.UserRole),
+    }
+  })
+
+  route(portalUsers.changes, async ({ db, params: { portalUserId } }) => {
+    await existing(visibleUsers(db).select('u.id').where('u.id', '=', portalUserId))
+    return readChanges(db, portalUserId)
+  })
+}
+
+function savingRoutes(route: Router, deps: InvitationDeps) {
+  route.withoutTransaction(portalUsers.save, async ({ input, caller, now, inTenant }) => {
+    const id = input.Id ?? newId()
+    const wrong = whyNotDraft(input)
+    if (wrong) throw new Refusal(422, wrong.message, { field: wrong.field })
+    const typed = input.Id ? '' : (input.Password ?? '')
+    if (typed) await refuseWeak(inTenant, input, typed)
+    const passwordHash = typed ? await hashPassword(typed) : null
+    const pinHash = input.KioskPin ? await hashPassword(input.KioskPin) : undefined
+    const saving = { id, draft: input, caller, keys: deps.keys, now, passwordHash, pinHash }
+    const isInvited = !input.Id && !typed && input.IsActive
+    await inTenant(async (transaction) => {
+      if (input.Id) return updateUser(transaction, saving)
+      await createUser(transaction, saving)
+      const invited = { id, firstName: input.FirstName, email: input.Email }
+      if (isInvited) await sendInvitation(transaction, deps, invited, { caller, now })
+    })
+    return saved(isInvited ? t('MsgUserInvited', { email: input.Email }) : t('MsgUserSaved'), id)
+  })
+
+  route(portalUsers.invite, async ({ db, tenant, caller, params: { portalUserId: id }, now, audit }) => {
+    const user = await existing(userRows(db).where('u.id', '=', id).forUpdate())
+    refuseIf(grantableRoles(caller).includes(roleOf(user.role_id)) ? null : t('MsgUserAboveYou'))
+    refuseIf(user.password_hash === null ? null : t('MsgUserHasPassword'))
+    refuseIf(user.is_active ? null : t('MsgUserInactive'))
+    await sendInvitation({ db, tenant, audit }, deps, { id, firstName: user.first_name, email: user.email }, { caller, now })
+    return { Message: t('MsgInvitationSent', { email: user.email }) }
+  })
+}
+
+/** Refuses a first password that the policy refuses, at its field. */
+async function refuseWeak(
+  inTenant: TenantTransactions['inTenant'],
+  { FirstName, LastName, Email }: InputOf<typeof portalUsers.save>,
+  password: string,
+): Promise<void> {
+  const { name, system_name } = await inTenant(({ db, tenant }) =>
+    db
+      .selectFrom('organisations')
+      .select(['name', 'system_name'])
+      .where('id', '=', tenant.organisationId)
+      .executeTakeFirstOrThrow(),
+  )
+  refuseIf((await ratePassword(password, [FirstName, LastName, Email, name, system_name])).reason, 'Password')
+}

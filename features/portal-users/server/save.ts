@@ -1,0 +1,135 @@
+import { changeLogin, deleteUserLogins, insertLogin } from '#features/kiosks/server/api.ts'
+import { areProperties } from '#features/properties/server/api.ts'
+import { endPasswordLinks, endSignInsOf } from '#features/session/server/api.ts'
+import type { InputOf } from '#platform/operation.ts'
+import { ROLES } from '#platform/permissions.ts'
+import { existing, lockNames } from '#platform/server/entities.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
+import type { TransactionContext } from '#platform/server/http/route.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { sameText } from '#platform/server/postgres/sql-helpers.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import type { portalUsers } from '../contract.ts'
+import { t } from '../messages.ts'
+import { grantableRoles, whyNotChange } from '../rules.ts'
+import { activeByRole, readUserRecord, roleOf, userRows, visibleUsers } from './store.ts'
+
+type Draft = InputOf<typeof portalUsers.save>
+type Saving = {
+  readonly id: string
+  readonly draft: Draft
+  readonly caller: Caller
+  readonly keys: Keys
+  readonly now: Date
+  /** Of a typed first password, and of a new PIN. */
+  readonly passwordHash: string | null
+  readonly pinHash: string | undefined
+}
+
+const columnsOf = (draft: Draft) => ({
+  first_name: draft.FirstName,
+  last_name: draft.LastName,
+  email: draft.Email,
+  phone_number: draft.PhoneNumber,
+  role_id: ROLES[draft.UserRole].id,
+  is_active: draft.IsActive,
+})
+
+/** What the audit records of a user: no name and no address, but which of them changed. */
+const auditOf = ({ role, isActive, propertyIds }: { role: string; isActive: boolean; propertyIds: readonly string[] }) => ({
+  role,
+  active: isActive,
+  properties: propertyIds,
+})
+
+/** Adds a user. Refuses with 422 at the field. */
+export async function createUser({ db, tenant, audit }: TransactionContext, saving: Saving): Promise<void> {
+  const { id, draft, caller, passwordHash, pinHash } = saving
+  refuseIf(grantableRoles(caller).includes(draft.UserRole) ? null : t('MsgUserNoSuchRole'), 'UserRole')
+  await lockNames(db, tenant, 'portal users')
+  await refuseTakenEmail(db, id, draft.Email)
+  await db
+    .insertInto('portal_users')
+    .values({
+      organisation_id: tenant.organisationId,
+      id,
+      ...columnsOf(draft),
+      password_hash: passwordHash,
+      must_change_password: passwordHash !== null,
+    })
+    .execute()
+  const propertyIds = await setProperties(db, tenant, id, draft)
+  const login = { userName: draft.KioskUserName, pinHash: pinHash ?? '' }
+  if (draft.KioskUserName) await insertLogin(db, tenant, { portal_user_id: id }, login, 'KioskUserName')
+  const after = auditOf({ role: draft.UserRole, isActive: draft.IsActive, propertyIds })
+  await audit('portal user created', id, {
+    after,
+    kioskLogin: Boolean(draft.KioskUserName),
+    typedPassword: passwordHash !== null,
+  })
+}
+
+/**
+ * Changes a user. A disabled one is signed out; another role or other properties apply within 2 s. Refuses with 422 at the field,
+ * and 404 for a missing or foreign user.
+ */
+export async function updateUser({ db, tenant, audit }: TransactionContext, saving: Saving): Promise<void> {
+  const { id, draft, caller, now } = saving
+  // Also orders changes of users, so that two of them cannot remove the last manager.
+  await lockNames(db, tenant, 'portal users')
+  await existing(userRows(db).where('u.id', '=', id).forUpdate())
+  const before = await readUserRecord(db, id)
+  const role = roleOf(before.role_id)
+  const others = ((await activeByRole(db)).get(before.role_id) ?? 0) - (before.is_active ? 1 : 0)
+  const after = draft.IsActive ? draft.UserRole : null
+  const change = { isSelf: id === caller.id, role, after, hasOthers: others > 0, isActive: before.is_active }
+  refuseIf(whyNotChange(caller, change), draft.UserRole === role && draft.IsActive ? undefined : 'UserRole')
+  // A disabled user may still get a role.
+  refuseIf(grantableRoles(caller).includes(draft.UserRole) ? null : t('MsgUserNoSuchRole'), 'UserRole')
+  if (before.email.toLowerCase() !== draft.Email.toLowerCase()) await refuseTakenEmail(db, id, draft.Email)
+  await db.updateTable('portal_users').set(columnsOf(draft)).where('id', '=', id).execute()
+  const propertyIds = await setProperties(db, tenant, id, draft)
+  await saveLogin(db, tenant, saving, before.user_name)
+  if (!draft.IsActive || before.email !== draft.Email) await endPasswordLinks(db, [id], now)
+  if (!draft.IsActive) await endSignInsOf(db, [id], now)
+  await audit('portal user changed', id, {
+    before: auditOf({ role, isActive: before.is_active, propertyIds: before.propertyIds }),
+    after: auditOf({ role: draft.UserRole, isActive: draft.IsActive, propertyIds }),
+    changed: changedFields(before, draft),
+    newPin: Boolean(draft.KioskPin),
+  })
+}
+
+type Before = Awaited<ReturnType<typeof readUserRecord>>
+const changedFields = (before: Before, draft: Draft): string[] =>
+  [
+    before.first_name !== draft.FirstName && 'FirstName',
+    before.last_name !== draft.LastName && 'LastName',
+    before.email !== draft.Email && 'Email',
+    before.phone_number !== draft.PhoneNumber && 'PhoneNumber',
+    (before.user_name ?? '') !== draft.KioskUserName && 'KioskUserName',
+  ].filter((name) => name !== false)
+
+async function refuseTakenEmail(db: Db, id: string, email: string): Promise<void> {
+  const twin = visibleUsers(db).select('u.id').where(sameText('u.email', email)).where('u.id', '<>', id)
+  refuseIf((await twin.executeTakeFirst()) ? t('MsgUserEmailTaken') : null, 'Email')
+}
+
+/** Replaces the user's properties; a role with every property has none of its own. */
+async function setProperties(db: Db, { organisationId }: Tenant, id: string, draft: Draft): Promise<readonly string[]> {
+  const chosen = ROLES[draft.UserRole].everyProperty ? [] : [...new Set(draft.PropertyIds)]
+  refuseIf((await areProperties(db, chosen)) ? null : t('MsgUserNoSuchProperty'), 'PropertyIds')
+  await db.deleteFrom('portal_user_properties').where('portal_user_id', '=', id).execute()
+  const rows = chosen.map((property_id) => ({ organisation_id: organisationId, portal_user_id: id, property_id }))
+  if (rows.length > 0) await db.insertInto('portal_user_properties').values(rows).execute()
+  return chosen
+}
+
+async function saveLogin(db: Db, tenant: Tenant, { id, draft, keys, pinHash }: Saving, savedName: string | null): Promise<void> {
+  const owner = { portal_user_id: id }
+  if (!draft.KioskUserName) return deleteUserLogins(db, [id])
+  if (savedName !== null) return changeLogin(db, keys, owner, { userName: draft.KioskUserName, pinHash }, 'KioskUserName')
+  refuseIf(pinHash === undefined ? t('MsgKioskLoginHalf') : null, 'KioskPin')
+  await insertLogin(db, tenant, owner, { userName: draft.KioskUserName, pinHash: pinHash! }, 'KioskUserName')
+}

@@ -1,0 +1,21 @@
+import { examplesOf, none } from '#apps/server/testing/example.ts'
+import { portalUsers } from '../contract.ts'
+
+export const portalUsersExamples = examplesOf(portalUsers, {
+  page: none,
+  choices: none,
+  get: ({ ids }) => ({ params: { portalUserId: ids.portalUser } }),
+  changes: ({ ids }) => ({ params: { portalUserId: ids.portalUser } }),
+  save: ({ ids, mark }) => ({
+    input: {
+      Id: ids.portalUser,
+      FirstName: mark('User'),
+      LastName: 'Saved',
+      Email: `${mark('user').replace(/\W/g, '')}@users.test`,
+      UserRole: 'mailroomstaff',
+      PropertyIds: [ids.property],
+    },
+  }),
+  invite: ({ ids }) => ({ params: { portalUserId: ids.portalUser } }),
+  remove: ({ ids }) => ({ input: [ids.portalUser] }),
+})

@@ -1,0 +1,43 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { call } from '#platform/portal/api/call.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import type { session } from '../contract.ts'
+import { t } from '../messages.ts'
+import { LINES } from '../public.ts'
+import { useSending } from './public-form.ts'
+import { useNewPassword } from './shared/new-password.tsx'
+import { type LastSignIn, signIn } from './sign-in.ts'
+
+const changePassword = LINES.changePassword as unknown as typeof session.changePassword
+
+type Props = { user: LastSignIn & { password: string }; onSignedIn: () => void }
+
+/** Replaces a password that somebody else set, and signs in with the new one. */
+export default function ChangePassword({ user, onSignedIn }: Props) {
+  const { organisation, userName } = user
+  const { password, whyNot, inputs } = useNewPassword([organisation, userName])
+  const { busy, onSubmit } = useSending()
+  const submit = onSubmit(async () => {
+    const refusal = await whyNot()
+    if (refusal) return toast.error(refusal)
+    try {
+      const names = { OrganisationSystemName: organisation, UserName: userName }
+      await call(changePassword, { input: { ...names, Password: user.password, NewPassword: password } })
+      await signIn({ ...user, password })
+      onSignedIn()
+    } catch (error) {
+      return toast.failure(error, t('MsgResetFailed').text)
+    }
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={16}>
+        <Text>{t('HelpMustChange').text}</Text>
+        {inputs}
+        <Button type="submit" loading={busy} fullWidth>
+          {t('WordResetPassword').text}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
