@@ -12,6 +12,5 @@ export const t = defineMessages('Bulk', {
   BulkDownload: 'Download CSV',
   BulkFailed: 'The action failed',
   BulkUndoFailed: 'Could not be undone',
-  BulkName: 'Name',
   BulkReason: 'Reason',
 })

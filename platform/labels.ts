@@ -48,6 +48,7 @@ export const t = defineMessages('Label', {
   LabelPackages: 'Packages',
   LabelVersion: 'Version {version}',
   LabelRegion: 'Region',
+  LabelRole: 'Role',
   LabelSortOrder: 'Sort Order',
   MsgDescriptionTooLong: 'Description cannot be more than {max} characters!',
   MsgAddressTooLong: 'Address cannot be more than {max} characters!',

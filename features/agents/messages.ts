@@ -35,7 +35,6 @@ export const t = defineMessages('Agent', {
   DutyRecoverExpired: 'recovers expired packages',
   DutyDryCleaning: 'collects from dry-cleaning lockers',
   LabelSearch: 'Name, courier, e-mail or phone',
-  LabelRole: 'Role',
   RoleDelivery: ROLES.deliveryagent.name,
   RoleDeliveryRecovery: ROLES.deliveryrecoveryagent.name,
   RoleDryCleaning: ROLES.drycleaningagent.name,

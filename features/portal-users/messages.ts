@@ -26,7 +26,6 @@ export const t = defineMessages('PortalUser', {
   MsgUserHasPassword: 'The user has set a password already.',
   MsgUserInactive: 'The user is not active.',
   MsgUserSaveFailed: 'The user was not saved',
-  LabelRole: 'Role',
   LabelPhoneNumber: 'Phone number',
   LabelKioskUserName: 'Kiosk user name',
   LabelKioskPin: 'Kiosk PIN',

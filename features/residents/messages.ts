@@ -91,7 +91,6 @@ Your access code is {code}. Enter it at the terminal.
   CountResidents: '{count} residents',
   ActionSendCode: 'Send access code',
   AskSendCode: 'Sends the access code by e-mail to {who}.',
-  ActionOutOfTown: 'Out of town',
   AskOutOfTown:
     'Marks as out of town: {who}. With both days, packages that would expire during the absence are kept until a few days after the return.',
   ActionMoveOut: 'Mark as moved out',

@@ -53,7 +53,7 @@ test('has the seven files of the specification', () => {
 test('every message table is a language file, and every translation is served', () => {
   const sources = [
     'features/*/{*messages,screens}.ts',
-    'platform/{audit-actions,labels,messages,palette-messages}.ts',
+    'platform/{audit-actions,bulk-messages,labels,messages,palette-messages}.ts',
     'platform/{portal,server}/messages.ts',
   ].flatMap((glob) => globSync(glob, { cwd: ROOT }))
   const files = sources.map((source) => /defineMessages\('(\w+)'/.exec(readFileSync(join(ROOT, source), 'utf8'))?.[1])
@@ -65,6 +65,8 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'Portal.WordUndo Layout.ButtonUndo': 'a notice takes back one change, the designer steps back through many',
   'Audit.AuditAuthorised LockerBank.WordAuthorised': 'an entry of a history, and a state',
   'Audit.AuditCreated LockerBank.LabelCreated': 'an entry of a history, and the label of a date',
+  'Audit.AuditInvited PortalUser.StatusInvited': 'an action, and a status',
+  'Audit.AuditLockedByStaff Agent.StatusLocked': 'an action, and a status',
   'Audit.AuditMovedOut Resident.StatusMovedOut': 'an entry of a history, and a status',
   'Audit.AuditRejected Registration.StatusRejected': 'an entry of a history, and a status',
   'Cabinet.FlagOutbound PackageStatus.GroupOutbound': 'a locker for outbound packages, and a group of statuses',

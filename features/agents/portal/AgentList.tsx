@@ -49,7 +49,7 @@ const columns: GridColumn<AgentRow, (typeof AGENT_SORTS)[number]>[] = [
     cell: ({ AgentStatus }) => <AgentStatusMark status={AgentStatus} />,
     text: ({ AgentStatus }) => agentStatusText(AgentStatus),
   },
-  { id: 'RoleTypeId', header: t('LabelRole').text, cell: roleOf, text: roleOf },
+  { id: 'RoleTypeId', header: label('LabelRole').text, cell: roleOf, text: roleOf },
   { id: 'PropertyNames', header: label('LabelProperties').text, cell: properties, text: propertiesOf },
 ]
 

@@ -96,7 +96,7 @@ function AccessSection({ draft, user, choices }: Part) {
   const role = choices.AllRoles.find(({ SystemName }) => SystemName === UserRole)
   return (
     <FormSection title={t('SectionRole').text}>
-      <NativeSelect {...draft.field('UserRole')} label={t('LabelRole').text} data={shown} />
+      <NativeSelect {...draft.field('UserRole')} label={label('LabelRole').text} data={shown} />
       {role && !role.EveryProperty ? (
         <PropertyTree
           properties={choices.AllProperties}

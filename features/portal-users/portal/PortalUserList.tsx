@@ -19,7 +19,7 @@ const columns: GridColumn<PortalUserRow, 'FirstName' | 'LastName' | 'Email' | 'U
   { id: 'Email', header: label('LabelEmail').text, card: true },
   {
     id: 'UserRole',
-    header: t('LabelRole').text,
+    header: label('LabelRole').text,
     card: true,
     cell: (row) => roleName(row.UserRole).text,
     text: (row) => roleName(row.UserRole).text,
@@ -41,7 +41,7 @@ const search: GridFilter = {
 }
 const role: GridFilter = {
   name: 'UserRole',
-  label: t('LabelRole').text,
+  label: label('LabelRole').text,
   kind: 'choice',
   pinned: true,
   useChoices: () => ({ choices: PORTAL_ROLES.map((Id) => ({ Id, Name: roleName(Id).text })) }),

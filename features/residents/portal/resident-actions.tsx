@@ -28,7 +28,7 @@ const ofResidents = { permission: 'EditResident', many: (count: string) => t('Co
 export const leaveTown: PortalBulkAction = {
   ...ofResidents,
   operation: residents.outOfTown,
-  label: t('ActionOutOfTown').text,
+  label: t('LabelOutOfTown').text,
   text: (who) => t('AskOutOfTown', { who }).text,
   values: { HoldFrom: '', HoldUntil: '' },
   Fields: AbsenceFields,

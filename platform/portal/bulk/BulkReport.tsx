@@ -3,6 +3,7 @@ import type { BulkJob } from '#platform/bulk.ts'
 import { t } from '#platform/bulk-messages.ts'
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { numberText } from '#platform/define-messages.ts'
+import { t as label } from '#platform/labels.ts'
 import { download } from '../api/download.ts'
 
 /** Rows of a report that have no name are gone, and their reason says so. */
@@ -25,7 +26,11 @@ export function BulkReport({ job }: { job: BulkJob }) {
   const isCut = job.Refused > job.Refusals.length
   const save = () => {
     const lines = job.Refusals.map(({ Name, Reason }) => csvLine([Name, Reason]))
-    download('report.csv', [CSV_START, csvLine([t('BulkName').text, t('BulkReason').text]), ...lines], 'text/csv;charset=utf-8')
+    download(
+      'report.csv',
+      [CSV_START, csvLine([label('LabelName').text, t('BulkReason').text]), ...lines],
+      'text/csv;charset=utf-8',
+    )
   }
   return (
     <>

@@ -27,7 +27,7 @@ export function RoleCourierPicker({ draft, saved }: Props) {
     <>
       <Select
         {...draft.field('RoleTypeId')}
-        label={t('LabelRole').text}
+        label={label('LabelRole').text}
         description={role === NO_ROLE ? t('HelpRole').text : t('HelpDuties', { duties: dutiesText(role) }).text}
         data={AGENT_ROLES.map(({ id, name }) => ({ value: String(id), label: name }))}
         openOnFocus={false}
