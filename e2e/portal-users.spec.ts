@@ -37,6 +37,12 @@ test('portal users › are added, choose an own password at the first sign-in, a
   await expect(hers.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
   await context.close()
 
+  await goTo(page, '/portaluser/roles')
+  const opening = page.getByRole('row', { name: 'Open Locker' })
+  await expect(opening.getByRole('img', { name: 'Granted', exact: true })).toHaveCount(4)
+  await expect(opening.getByRole('img', { name: 'Not granted' })).toHaveCount(1)
+  expect(await flawsOf(page)).toEqual([])
+
   await goTo(page, '/portaluser/list')
   await page.getByRole('searchbox').fill('quist nora')
   const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'nora.quist@riverside.test' })

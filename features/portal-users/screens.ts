@@ -8,4 +8,5 @@ export const t = defineMessages('PortalUserScreens', {
   ScreenUsers: 'Portal users',
   ScreenNewUser: 'New portal user',
   ScreenUser: 'Portal user',
+  ScreenRoles: 'Roles and permissions',
 })

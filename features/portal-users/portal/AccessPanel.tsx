@@ -4,7 +4,7 @@ import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '#platform/permissions.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import type { PortalUser } from '../contract.ts'
 import { t } from '../messages.ts'
-import { roleName } from '../rules.ts'
+import { permissionName, roleName } from '../rules.ts'
 
 type Props = { user: PortalUser; nameOfProperty: (id: string) => string }
 
@@ -33,12 +33,9 @@ export function AccessPanel({ user, nameOfProperty }: Props) {
       </Text>
       <List>
         {PERMISSIONS.filter((permission) => granted.has(permission)).map((permission) => (
-          <List.Item key={permission}>{inWords(permission)}</List.Item>
+          <List.Item key={permission}>{permissionName(permission)}</List.Item>
         ))}
       </List>
     </Stack>
   )
 }
-
-/** The specification's name of a permission, with spaces. */
-const inWords = (permission: string) => permission.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

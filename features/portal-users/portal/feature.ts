@@ -1,14 +1,24 @@
-import { IconUserShield } from '@tabler/icons-react'
+import { IconTable, IconUserShield } from '@tabler/icons-react'
 import { entityScreens } from '#platform/portal/entity/entity-screens.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
 import { portalUserEntity, t } from '../screens.ts'
 
 export const portalUsersFeature: PortalFeature = {
-  screens: entityScreens(portalUserEntity, {
-    titles: { list: t('ScreenUsers').text, create: t('ScreenNewUser').text, edit: t('ScreenUser').text },
-    nav: { group: 'Setup', icon: IconUserShield },
-    list: () => import('./PortalUserList.tsx'),
-    create: () => import('./PortalUserForm.tsx'),
-    edit: () => import('./PortalUserForm.tsx').then(({ PortalUserEdit }) => ({ default: PortalUserEdit })),
-  }),
+  screens: [
+    ...entityScreens(portalUserEntity, {
+      titles: { list: t('ScreenUsers').text, create: t('ScreenNewUser').text, edit: t('ScreenUser').text },
+      nav: { group: 'Setup', icon: IconUserShield },
+      list: () => import('./PortalUserList.tsx'),
+      create: () => import('./PortalUserForm.tsx'),
+      edit: () => import('./PortalUserForm.tsx').then(({ PortalUserEdit }) => ({ default: PortalUserEdit })),
+    }),
+    {
+      path: '/portaluser/roles',
+      title: t('ScreenRoles').text,
+      needs: [portalUserEntity.view],
+      family: '/portaluser/list',
+      nav: { group: 'Setup', icon: IconTable },
+      load: () => import('./RoleTable.tsx'),
+    },
+  ],
 }

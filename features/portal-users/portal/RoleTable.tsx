@@ -1,0 +1,58 @@
+import '@mantine/core/styles/Table.css'
+import { Stack, Table, Text, Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { PERMISSIONS, PORTAL_ROLES, ROLE_PERMISSIONS, ROLES } from '#platform/permissions.ts'
+import { t } from '../messages.ts'
+import { permissionName, roleName } from '../rules.ts'
+import { t as screens } from '../screens.ts'
+
+/** The permissions of each role; read-only, because a role's permissions are fixed (decisions "Roles"). */
+export default function RoleTable() {
+  return (
+    <Stack p="md" gap="md">
+      <Title order={1}>{screens('ScreenRoles').text}</Title>
+      <Text>{t('HelpRoles').text}</Text>
+      <Table.ScrollContainer minWidth={700}>
+        <Table stickyHeader striped withTableBorder aria-label={screens('ScreenRoles').text}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('LabelPermission').text}</Table.Th>
+              {PORTAL_ROLES.map((role) => (
+                <Table.Th key={role}>{roleName(role).text}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            <Row name={t('LabelEveryProperty').text} granted={PORTAL_ROLES.map((role) => ROLES[role].everyProperty)} />
+            {PERMISSIONS.map((permission) => (
+              <Row
+                key={permission}
+                name={permissionName(permission)}
+                granted={PORTAL_ROLES.map((role) => ROLE_PERMISSIONS[role].includes(permission))}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  )
+}
+
+function Row({ name, granted }: { name: string; granted: readonly boolean[] }) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw="normal">
+        {name}
+      </Table.Th>
+      {PORTAL_ROLES.map((role, index) => (
+        <Table.Td key={role}>
+          {granted[index] ? (
+            <IconCheck size={16} aria-label={t('WordGranted').text} role="img" />
+          ) : (
+            <span role="img" aria-label={t('WordNotGranted').text} />
+          )}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  )
+}
