@@ -141,7 +141,7 @@ test('every screen is in German', async ({ page, signIn, terminal: _ }) => {
   expect(WALKED.filter((path) => !seen.has(path))).toEqual([])
 
   await goTo(page, '/search')
-  await page.getByRole('main').getByRole('row').nth(1).click()
+  await page.locator('[aria-rowindex="2"]').click()
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   expect(await leftInEnglish(page)).toEqual([])
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { GROUPS, type Group } from '#features/packages/statuses.ts'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { expect, flawsOf, goTo, test, USERS, WIDE } from './fixtures.ts'
 
 const TITLE = 'Package Viewer'
 const grid = (page: Page) => page.getByRole('grid', { name: TITLE })
@@ -17,7 +17,7 @@ async function cells(page: Page, column: string) {
 const total = async (page: Page) =>
   Number((await page.getByRole('heading', { level: 1 }).textContent())?.replace(TITLE, '').replace(',', ''))
 
-test.use({ startAt: '' })
+test.use({ startAt: '', viewport: WIDE })
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(USERS.mailroom)
   await expect(numbers(page)).toHaveCount(20)
