@@ -376,7 +376,9 @@ test('a double click adds one delegate, whose code is shown with the name; the f
 test('the page of a resident shows the packages and their history', async ({ page, terminal }) => {
   await openResidentOf(page, terminal)
   await page.getByRole('link', { exact: true, name: 'Packages' }).click()
-  await expect(page.getByRole('grid', { name: 'Packages' })).toBeVisible()
+  // A package that has left does not expire.
+  const collected = page.getByRole('grid', { name: 'Packages' }).getByRole('row').filter({ hasText: 'Collected by Recipient' })
+  await expect(collected.first().getByRole('gridcell').filter({ hasText: /^–$/ })).toHaveCount(1)
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('link', { exact: true, name: 'History' }).click()
   await expect(page.getByRole('listitem').first()).toBeVisible()

@@ -4,9 +4,8 @@ import type { ColumnLook, GridColumn } from '#platform/portal/grid/grid-types.ts
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import type { PACKAGE_SORTS, PackageRow } from '../contract.ts'
-import { isLive, statusById } from '../statuses.ts'
 import { t } from '../viewer-messages.ts'
-import { PackageStatusBadge } from './shared/PackageStatusBadge.tsx'
+import { Expiry, PackageStatusBadge } from './shared/PackageStatusBadge.tsx'
 import { PlaceLinks } from './shared/PlaceLinks.tsx'
 import { placeText } from './shared/place.ts'
 
@@ -59,10 +58,4 @@ export function packageColumns(timeText: (at: string, timeZone: string) => strin
     time('RecoveryTime', t('LabelRecoveryTime').text, { hidden: true }),
     { id: 'PackageId', header: t('LabelPackageId').text, hidden: true },
   ]
-}
-
-/** The expiry of a package in the building; one that has left does not expire. */
-function Expiry({ row }: { row: PackageRow }) {
-  const status = statusById(row.StatusId)
-  return <When at={status && isLive(status) ? row.ExpiryTime : null} propertyId={row.PropertyId} />
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
 import { type PACKAGE_SORTS, type PackageRow, packages } from '#features/packages/contract.ts'
-import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
+import { Expiry, PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
 import { PlaceLinks } from '#features/packages/portal/shared/PlaceLinks.tsx'
 import { placeText } from '#features/packages/portal/shared/place.ts'
 import { t as label } from '#platform/labels.ts'
@@ -41,7 +41,7 @@ export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
         cell: (row) => <PlaceLinks place={row} />,
         text: placeText,
       },
-      time('ExpiryTime', label('LabelExpiry').text),
+      { ...time('ExpiryTime', label('LabelExpiry').text), cell: (row) => <Expiry row={row} /> },
       { id: 'TrackingNumber', header: label('LabelTrackingNumber').text },
       { id: 'CourierName', header: label('LabelCourier').text, cell: courierName },
     ]

@@ -93,7 +93,9 @@ export function GridRow<Row, Sort extends string>({
     // One row of the grid in two lines of the table.
     <tbody {...shared} {...ROW}>
       <tr {...NO_ROW}>{cells}</tr>
-      <SecondLine row={row} columns={inSecondLine} span={inRow.length + lead} />
+      <TabReachesLinks value={activeColumn !== null}>
+        <SecondLine row={row} columns={inSecondLine} span={inRow.length + lead} />
+      </TabReachesLinks>
     </tbody>
   )
 }
