@@ -10,11 +10,12 @@ import { lastSignIn } from './sign-in.ts'
 
 const resetPassword = LINES.resetPassword as unknown as typeof session.resetPassword
 
-/** Opened by the link of a mail, which contains the account and the token (spec 1 §2). */
+/** Opened by the link of a mail, which contains the account, its names and the token (spec 1 §2). */
 export default function ResetPassword({ query }: PublicScreenProps) {
   const ofLink = (name: 'userId' | 'issuedFor' | 'key') => query.get(name) ?? ''
   const last = lastSignIn()
   const { password, whyNot, inputs } = useNewPassword([
+    ...query.getAll('name'),
     ofLink('issuedFor'),
     last.organisation === ofLink('issuedFor') ? last.userName : '',
   ])

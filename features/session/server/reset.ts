@@ -8,9 +8,10 @@ import { type Database, type Db, wholeOrganisation } from '#platform/server/post
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { organisationBySystemName } from '#platform/server/postgres/untenanted.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
-import { hashPassword } from '#platform/server/security/passwords.ts'
+import { hashPassword, isPassword } from '#platform/server/security/passwords.ts'
 import { RESET_MINUTES, type session } from '../contract.ts'
 import { t } from '../mail-messages.ts'
+import { t as tSession } from '../messages.ts'
 import { ratePassword } from '../password-policy.ts'
 import type { Account, User } from './accounts.ts'
 import { endSignInsOf, nameOf } from './sign-ins.ts'
@@ -41,7 +42,16 @@ export async function newPasswordLink(
       expires_at: new Date(now.getTime() + minutes * 60_000),
     })
     .execute()
-  const address = new URLSearchParams({ userId, issuedFor: organisation.system_name, key: token })
+  const address = new URLSearchParams({ userId, issuedFor: organisation.system_name })
+  // For the form to rate the password as this server does. The fragment of an address is not sent to servers.
+  const owner = await db
+    .selectFrom('portal_users as u')
+    .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
+    .select(['u.first_name', 'u.last_name', 'u.email', 'o.name'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  for (const name of namesOf(owner, owner)) address.append('name', name)
+  address.append('key', token)
   return `${publicUrl}/portal/#/resetpassword?${address}`
 }
 
@@ -94,8 +104,10 @@ export async function setPassword(
   const tokenHash = keyedHash(deps.keys.refreshTokens, input.Token)
   const owner = await deps.database.inTenant(tenant, (db) => ownerOfLink(db, userId, tokenHash, now))
   if (!owner) return null
-  const names = [owner.first_name, owner.last_name, owner.email, organisation.name, organisation.system_name]
+  const names = [...namesOf(owner, organisation), organisation.system_name]
   refuseIf((await ratePassword(input.NewPassword, names)).reason, 'NewPassword')
+  const isSame = await isPassword(owner.password_hash, input.NewPassword)
+  refuseIf(isSame ? tSession('MsgPasswordSame') : null, 'NewPassword')
   const passwordHash = await hashPassword(input.NewPassword)
   return deps.database.inTenant(tenant, async (db) => {
     const used = await db
@@ -126,12 +138,20 @@ export async function setPassword(
   })
 }
 
+/** The texts that a new password must not be made of, beside the system name. */
+const namesOf = (user: Pick<User, 'first_name' | 'last_name' | 'email'>, organisation: { name: string }) => [
+  user.first_name,
+  user.last_name,
+  user.email,
+  organisation.name,
+]
+
 /** The user whose link has this token, unused and in time. */
 const ownerOfLink = (db: Db, userId: string, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('password_resets as r')
     .innerJoin('portal_users as u', 'u.id', 'r.portal_user_id')
-    .select(['u.first_name', 'u.last_name', 'u.email'])
+    .select(['u.first_name', 'u.last_name', 'u.email', 'u.password_hash'])
     .where('r.token_hash', '=', tokenHash)
     .where('u.id', '=', userId)
     .where('r.used_at', 'is', null)

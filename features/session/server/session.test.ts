@@ -162,6 +162,12 @@ describe('a password reset', () => {
 
 describe('a link to set a password', () => {
   const EMAIL = emailOf('propertymanager', 'harbour')
+  test('has the names that the password must not be made of, so that the form rates it as the server does', async () => {
+    await server.ask(session.forgotPassword, { input: { OrganisationSystemName: 'harbour', UserName: EMAIL } })
+    const { body } = server.mails.findLast(({ to }) => to === EMAIL)!
+    const link = new URLSearchParams(body.match(/resetpassword\?(\S+)/)![1])
+    expect(link.getAll('name')).toEqual(['Test', 'propertymanager', EMAIL, 'harbour'])
+  })
   test('is not used by a request with another user id, nor by a password that is refused', async () => {
     await server.ask(session.forgotPassword, { input: { OrganisationSystemName: 'harbour', UserName: EMAIL } })
     const input = { ...linkFor(EMAIL), newPassword: 'kettle harbour tuba' }
@@ -176,6 +182,7 @@ describe('a link to set a password', () => {
       ['Propertym4nager', 422, 'MsgPasswordHasNames'],
       ['h4rb0ur-20262026', 422, 'MsgPasswordHasNames'],
       [EMAIL, 422, 'MsgPasswordHasNames'],
+      [PASSWORD, 422, 'MsgPasswordSame'],
     ])
       expect(await reset({ ...input, newPassword })).toMatchObject({ status, body: { Code: code, Field: 'NewPassword' } })
     expect((await signIn(EMAIL, { systemName: 'harbour' })).status).toBe(200)
