@@ -2,6 +2,7 @@
 grant usage on schema public to :app;
 grant select, insert, update, delete on all tables in schema public to :app;
 revoke insert, update, delete on schema_migrations from :app;
+revoke update, delete on installation from :app;
 revoke update, delete on audit, package_history from :app;
 revoke delete on organisations from :app;
 grant usage on schema jobs to :app;

@@ -100,5 +100,6 @@ export type OrganisationTables = {
     sent_at: MaybeAt
     failed_at: MaybeAt
   }
+  installation: { is_only: Made<boolean>; key_fingerprint: string }
   rate_limits: { key: string; points: Generated<number>; expire: Maybe<number> }
 }

@@ -17,7 +17,11 @@ afterAll(async () => {
 })
 
 /** Tables without a tenant, each with the reason. */
-const WITHOUT_TENANT = { rate_limits: 'keys are hashes', schema_migrations: 'the schema itself' }
+const WITHOUT_TENANT = {
+  rate_limits: 'keys are hashes',
+  installation: 'the database as a whole',
+  schema_migrations: 'the schema itself',
+}
 
 const files = globSync('tables-of-*.ts', { cwd: import.meta.dirname })
 const source = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('')

@@ -8,10 +8,10 @@ import { DATABASE } from '#platform/server/postgres/bootstrap-database.ts'
 import { SUPERUSER } from '#platform/server/postgres/embedded/launch.ts'
 import { takeLock } from '#platform/server/postgres/embedded/lock.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
-import { locateCluster, runningServer } from '#platform/server/postgres/embedded/running.ts'
+import { locateCluster, removeCluster, runningServer } from '#platform/server/postgres/embedded/running.ts'
 
-/** What a DATA_DIR keeps for its database: the cluster, and the keys and states of the demo's kiosks. */
-const FOLDERS = ['pg', 'kiosk-keys', 'kiosks']
+/** What a DATA_DIR keeps for its database beside the cluster: the keys and states of the demo's kiosks. */
+const FOLDERS = ['kiosk-keys', 'kiosks']
 
 /** Opens psql on the database of the settings, as its superuser when it is the embedded one. Starts it when it is stopped. */
 async function psql({ dataDir, databaseUrl }: ReturnType<typeof readSettings>): Promise<void> {
@@ -47,8 +47,8 @@ async function reset({ dataDir, databaseUrl }: ReturnType<typeof readSettings>, 
   if (!isConfirmed && !(await confirm(`Delete the database in ${dataDir}? [y/N] `))) return console.log('Nothing was deleted.')
   const location = locateCluster(dataDir)
   const lock = await takeLock(location, dataDir)
-  for (const folder of [location.base, ...FOLDERS.map((name) => join(dataDir, name))])
-    rmSync(folder, { recursive: true, force: true })
+  removeCluster(dataDir)
+  for (const name of FOLDERS) rmSync(join(dataDir, name), { recursive: true, force: true })
   lock.close()
   console.log(`The database in ${dataDir} has been deleted. The next start creates a new one.`)
 }

@@ -14,7 +14,7 @@ const demo = {
 
 function printed(env: Record<string, string>): string {
   const settings = readSettings({ SECRET_KEY: Buffer.from('0123456789abcdef'.repeat(2)).toString('base64'), ...env })
-  const store = { url: '', described: '', stop: async () => {} }
+  const store = { secretKey: Buffer.alloc(0), url: '', described: '', stop: async () => {} }
   const lines: string[] = []
   announce({ settings, store, demo, isEmpty: false, seconds: 1 }, (line) => lines.push(line))
   return lines.join('\n')

@@ -37,7 +37,7 @@ function announceDemo({ users, password, terminal }: Demo, { mqttUrl }: Settings
   const { agent, resident } = terminal
   print('\n  Demo users (organisation, e-mail, role):')
   for (const { organisation, email, role } of users) print(`    ${organisation.padEnd(12)}${email.padEnd(28)}${ROLES[role].name}`)
-  print(`  Password    ${password ?? 'has been changed since the first start'}`)
+  print(`  Password    ${password ?? 'not known here: changed, or restored from a backup; DEMO_PASSWORD sets a new one'}`)
   if (mqttUrl) {
     print('\n  No simulated kiosks run with MQTT_URL. To start one, export the API key of its locker bank in the portal:')
     print('    npm run kiosk -- --key FILE (see docs/how-to/try-a-kiosk.md)')

@@ -1,17 +1,23 @@
-import { rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { imports } from '#features/imports/contract.ts'
 import { ADA, file, multipart } from '#features/imports/testing/files.ts'
 import { packages } from '#features/packages/contract.ts'
+import { residents } from '#features/residents/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { API } from '#platform/server/http/route.ts'
 import { contentHashes } from '#platform/server/postgres/backup/testing/content-hashes.ts'
 import { DATABASE, withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { SUPERUSER } from '#platform/server/postgres/embedded/launch.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
+import { fingerprintOf } from '#platform/server/security/keys.ts'
 import { testDatabase } from '#platform/server/testing/database.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
+import { RIVERSIDE } from './demo/organisations.ts'
+import { isCurrent, residentsOf } from './demo/residents.ts'
 import { addressOf, launch, request, signIn } from './testing/program.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -132,14 +138,99 @@ test.each<[string, string[], RegExp]>([
   expect(output.trim()).not.toContain('\n')
 })
 
-test('refuses another SECRET_KEY unless it is told to go on', async () => {
-  const env = { ...envOf('c'), SECRET_KEY: OTHER_KEY }
-  const { code, output } = await command(env, 'restore', fileOf('a.backup'))
-  expect([code, output]).toEqual([
-    1,
-    expect.stringMatching(/^The backup needs the SECRET_KEY with the fingerprint [0-9a-f]{16}; /),
-  ])
-  expect(await command(env, 'restore', fileOf('a.backup'), '--other-key')).toMatchObject({ code: 0 })
+/** Runs the server to its end, with its output. */
+async function failedStart(env: Record<string, string>) {
+  const program = launch(env)
+  return { code: await program.ended, output: program.output().trim() }
+}
+
+describe('another SECRET_KEY', () => {
+  const [needed, given] = [SECRET_KEY, OTHER_KEY].map((key) => fingerprintOf(Buffer.from(key, 'hex')))
+  const withoutKey = (name: string) => ({ DATA_DIR: join(root, name), DEMO: 'on' })
+  const refusal = (subject: string, other: string) =>
+    new RegExp(`^${subject} needs the SECRET_KEY with the fingerprint ${needed}; ${other}\\.$`)
+  const GIVEN = `the given one has ${given}`
+  const MISSING = 'SECRET_KEY is not set, and DATA_DIR has no file secret-key'
+
+  test.each<[string, Record<string, string>, string]>([
+    ['another', { ...envOf('a'), SECRET_KEY: OTHER_KEY }, GIVEN],
+    ['no', withoutKey('a'), MISSING],
+  ])('start and backup with %s key end with one sentence and create nothing', async (_, env, other) => {
+    const before = await rowsOf('a')
+    expect(await failedStart(env)).toEqual({ code: 1, output: expect.stringMatching(refusal('The database', other)) })
+    const { code, output } = await command(env, 'backup', fileOf('other.backup'))
+    expect([code, output.trim()]).toEqual([1, expect.stringMatching(refusal('The database', other))])
+    expect([existsSync(fileOf('other.backup')), existsSync(join(root, 'a/secret-key'))]).toEqual([false, false])
+    expect(await rowsOf('a')).toEqual(before)
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['another', { ...envOf('c'), SECRET_KEY: OTHER_KEY }, GIVEN],
+    ['no', withoutKey('c'), MISSING],
+  ])('restore with %s key ends with one sentence and creates nothing', async (_, env, other) => {
+    const { code, output } = await command(env, 'restore', fileOf('a.backup'))
+    expect([code, output.trim()]).toEqual([1, expect.stringMatching(refusal('The backup .*a\\.backup', other))])
+    expect(existsSync(join(root, 'c'))).toBe(false)
+  })
+
+  test('--other-key restores what needs no key, and the program starts with the new one only', async () => {
+    const env = { ...envOf('d'), SECRET_KEY: OTHER_KEY }
+    expect(await command(env, 'restore', fileOf('a.backup'), '--other-key')).toEqual({
+      code: 0,
+      output: expect.stringContaining('locker banks need new API keys, residents and delegates new access codes'),
+    })
+    const { output } = await failedStart(envOf('d'))
+    expect(output).toContain(`The database needs the SECRET_KEY with the fingerprint ${given}`)
+    const program = launch(env)
+    const address = await addressOf(program)
+    const token = await signIn(address)
+    const resident = residentsOf(RIVERSIDE).find(isCurrent)!
+    const read = await request(address, residents.get, { token, params: { residentId: resident.id } })
+    expect([read.status, await read.json()]).toMatchObject([200, { FirstName: resident.first_name, LockerAccessCode: '' }])
+    const exported = await request(address, residents.personalData, { token, params: { residentId: resident.id } })
+    expect(exported.status).toBe(200)
+    await stopped(program)
+  })
+
+  test('a database from before the fingerprint was recorded takes only the key of its secrets', async () => {
+    const store = await testDatabase({ migrated: false })
+    const env = { ...envOf('e'), DATABASE_URL: store.url, DATABASE_OWNER_URL: store.ownerUrl, DEMO: 'off' }
+    expect(await command(env, 'restore', fileOf('a.backup'))).toMatchObject({ code: 0 })
+    await withConnection(store.ownerUrl, (client) => client.query('delete from installation'))
+    const { output } = await failedStart({ ...env, SECRET_KEY: OTHER_KEY })
+    expect(output).toBe(`The database needs another SECRET_KEY: its secrets were not encrypted with the given one (${given}).`)
+    const program = launch(env)
+    await addressOf(program)
+    await stopped(program)
+    expect((await failedStart({ ...env, SECRET_KEY: OTHER_KEY })).output).toMatch(refusal('The database', GIVEN))
+    await store.drop()
+  })
+})
+
+test('a failed restore leaves no database behind, so that it can be repeated', async () => {
+  const frames = gunzipSync(readFileSync(fileOf('a.backup')))
+  // A migration that this program has with other content.
+  const changed = Buffer.from(
+    frames.toString('latin1').replace(/("name":"0002-packages.sql","sha256":")[0-9a-f]{64}/, `$1${'0'.repeat(64)}`),
+    'latin1',
+  )
+  const content = changed.subarray(0, changed.length - 'end 64\n'.length - 64)
+  writeFileSync(
+    fileOf('changed.backup'),
+    gzipSync(Buffer.concat([content, Buffer.from(`end 64\n${createHash('sha256').update(content).digest('hex')}`)])),
+  )
+  const { code, output } = await command(envOf('f'), 'restore', fileOf('changed.backup'))
+  expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^The migration 0002-packages\.sql was changed/)])
+  expect(existsSync(join(root, 'f/pg'))).toBe(false)
+  expect(await command(envOf('f'), 'restore', fileOf('a.backup'))).toMatchObject({ code: 0 })
+})
+
+test('a restored demo prints no password of its own', async () => {
+  const program = launch({ ...envOf('b'), DEMO_PASSWORD: '' })
+  await addressOf(program)
+  await stopped(program)
+  expect(program.output()).toContain('Password    not known here')
+  expect(existsSync(join(root, 'b/demo-password'))).toBe(false)
 })
 
 test('a folder without a database has nothing to back up', async () => {

@@ -4,17 +4,23 @@ import { createLog } from '#platform/server/config/log.ts'
 import { readSettings, type Settings } from '#platform/server/config/settings.ts'
 import { restoreBackup, verifyBackup } from '#platform/server/postgres/backup/restore.ts'
 import { type Totals, writeBackup } from '#platform/server/postgres/backup/write.ts'
+import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
+import { readKeyFingerprint, refuseOtherKey } from '#platform/server/postgres/key-fingerprint.ts'
 import { fingerprintOf } from '#platform/server/security/keys.ts'
 import { ownedDatabase } from './ready-database.ts'
+import { replaceKey } from './secret-key.ts'
 
-const USAGE = 'Usage: npm run backup [file] | npm run restore file [-- --other-key]'
+const USAGE = 'Usage: npm run backup [file] [-- --other-key] | npm run restore file [-- --other-key]'
 
-/** Writes a backup of the database of the settings (decisions "Backup"). */
-async function backup(settings: Settings, name: string | undefined): Promise<void> {
+/** Writes a backup of the database of the settings (decisions "Backup"). With another key only if that is allowed. */
+async function backup(settings: Settings, name: string | undefined, isOtherKeyAllowed: boolean): Promise<void> {
   const file = resolve(name ?? `parcelhall-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`)
-  const keyFingerprint = fingerprintOf(settings.secretKey)
   const database = await ownedDatabase(settings, createLog('warn'))
   try {
+    const recorded = await withConnection(database.ownerUrl, readKeyFingerprint)
+    if (recorded && !isOtherKeyAllowed) refuseOtherKey('The database', recorded, settings.secretKey)
+    const keyFingerprint = recorded ?? (settings.secretKey && fingerprintOf(settings.secretKey))
+    if (!keyFingerprint) throw new Error(NO_KEY)
     const totals = await writeBackup({ ownerUrl: database.ownerUrl, file, keyFingerprint })
     print(`Backup of ${database.described}: ${summary(totals)}, ${statSync(file).size} bytes.`, file)
     print(
@@ -29,24 +35,32 @@ async function backup(settings: Settings, name: string | undefined): Promise<voi
   }
 }
 
-/** Restores a backup into the database of the settings, which must be new. */
+/**
+ * Restores a backup into the database of the settings, which must be new. With another key, if that is allowed, what this one
+ * cannot decrypt is removed. A failure leaves nothing behind.
+ */
 async function restore(settings: Settings, name: string, isOtherKeyAllowed: boolean): Promise<void> {
   const file = resolve(name)
   const header = await verifyBackup(file)
-  const keyFingerprint = fingerprintOf(settings.secretKey)
-  if (header.keyFingerprint !== keyFingerprint && !isOtherKeyAllowed)
-    throw new Error(
-      `The backup needs the SECRET_KEY with the fingerprint ${header.keyFingerprint}; that of this program has ${keyFingerprint}. With \`-- --other-key\` it is restored nevertheless: locker banks then need new keys, residents new access codes.`,
-    )
+  const { secretKey } = settings
+  if (!isOtherKeyAllowed) refuseOtherKey(`The backup ${file}`, header.keyFingerprint, secretKey)
+  if (!secretKey) throw new Error(NO_KEY)
   const database = await ownedDatabase(settings, createLog('warn'), { isNew: true })
   try {
     const totals = await restoreBackup({ ...database, file, header })
-    print(`Restored to ${database.described}, as of ${header.createdAt}: ${summary(totals)}.`)
-  } finally {
+    const isOther = fingerprintOf(secretKey) !== header.keyFingerprint
+    if (isOther) await replaceKey(database.ownerUrl, secretKey)
     await database.stop()
+    print(`Restored to ${database.described}, as of ${header.createdAt}: ${summary(totals)}.`)
+    if (isOther)
+      print('What the other key encrypted was removed: locker banks need new API keys, residents and delegates new access codes.')
+  } catch (error) {
+    await database.discard()
+    throw error
   }
 }
 
+const NO_KEY = 'SECRET_KEY is not set, and DATA_DIR has no file secret-key.'
 const print = (...lines: string[]) => process.stdout.write(lines.map((line) => `${line}\n`).join(''))
 const summary = ({ rows }: Totals) => {
   const counts = Object.values(rows)
@@ -56,10 +70,11 @@ const summary = ({ rows }: Totals) => {
 try {
   const [command, ...rest] = process.argv.slice(2)
   const [name, ...more] = rest.filter((one) => one !== '--other-key')
+  const isOtherKeyAllowed = rest.includes('--other-key')
   const isUsage = more.length > 0 || name?.startsWith('-') || (command === 'restore' && !name)
   if (isUsage) throw new Error(USAGE)
-  if (command === 'backup') await backup(readSettings(), name)
-  else if (command === 'restore') await restore(readSettings(), name!, rest.includes('--other-key'))
+  if (command === 'backup') await backup(readSettings(), name, isOtherKeyAllowed)
+  else if (command === 'restore') await restore(readSettings(), name!, isOtherKeyAllowed)
   else throw new Error(USAGE)
 } catch (error) {
   console.error((error as Error).message)

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Log } from '#platform/server/config/log.ts'
 import { readAddress, type Settings } from '#platform/server/config/settings.ts'
 import {
@@ -11,13 +11,15 @@ import {
 } from '#platform/server/postgres/bootstrap-database.ts'
 import { SUPERUSER } from '#platform/server/postgres/embedded/launch.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
-import { runningServer } from '#platform/server/postgres/embedded/running.ts'
+import { removeCluster, runningServer } from '#platform/server/postgres/embedded/running.ts'
 import { migrate, refuseOtherSchema, type SchemaOptions } from '#platform/server/postgres/migrate.ts'
+import { fittingKey, recordKey } from './secret-key.ts'
 
 const FOLDER = join(import.meta.dirname, '../../database')
 
-/** The database of the settings, migrated. */
+/** The database of the settings, migrated, and the key that fits it. */
 export type ReadyDatabase = {
+  readonly secretKey: Buffer
   /** Address with the serving role. */
   readonly url: string
   /** Its place, to be printed at the start. */
@@ -25,12 +27,19 @@ export type ReadyDatabase = {
   stop(): Promise<void>
 }
 
-/** Starts the embedded PostgreSQL or connects to DATABASE_URL, and migrates the schema. */
+/**
+ * Starts the embedded PostgreSQL or connects to DATABASE_URL, and migrates the schema. Throws one sentence, before it changes
+ * anything, if the secret key is not the database's.
+ */
 export const readyDatabase = (settings: Settings, log: Log): Promise<ReadyDatabase> =>
-  settings.databaseUrl ? external(settings.databaseUrl, settings.databaseOwnerUrl, log) : embedded(settings.dataDir, log)
+  settings.databaseUrl ? external(settings, settings.databaseUrl, log) : embedded(settings, log)
 
 /** The database as the role that owns the tables, for backups. */
-export type OwnedDatabase = Pick<ReadyDatabase, 'described' | 'stop'> & SchemaOptions
+export type OwnedDatabase = Pick<ReadyDatabase, 'described' | 'stop'> &
+  SchemaOptions & {
+    /** Stops it, and removes it if it was created here: a failed restore leaves nothing behind. */
+    discard(): Promise<void>
+  }
 
 /**
  * The database of the settings, without migrating it. A running embedded one is used, a stopped one is started; with `isNew` it is
@@ -45,30 +54,37 @@ export async function ownedDatabase(settings: Settings, log: Log, { isNew = fals
       throw asConnectionError(error, 'DATABASE_OWNER_URL')
     })
     const described = describe(databaseUrl)
-    return { ...options, ownerUrl: databaseOwnerUrl, appRole: userOf(databaseUrl), described, stop: async () => {} }
+    return { ...options, ownerUrl: databaseOwnerUrl, appRole: userOf(databaseUrl), described, ...RUNNING }
   }
-  if (!isNew && !existsSync(join(dataDir, 'pg')))
-    throw new Error(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`)
+  const exists = existsSync(join(dataDir, 'pg'))
+  if (!isNew && !exists) throw new Error(`There is no database in ${resolve(dataDir)}: set DATA_DIR or DATABASE_URL.`)
   const running = isNew ? undefined : await runningServer(dataDir)
-  const described = `embedded PostgreSQL in ${dataDir}`
-  if (running) return { ...options, ownerUrl: running(DATABASE, OWNER_ROLE), appRole: APP_ROLE, described, stop: async () => {} }
+  const described = `embedded PostgreSQL in ${resolve(dataDir)}`
+  if (running) return { ...options, ownerUrl: running(DATABASE, OWNER_ROLE), appRole: APP_ROLE, described, ...RUNNING }
   const server = await startEmbeddedPostgres({ dataDir, log: (line) => logLine(log, line) })
   await bootstrapDatabase({ superuserUrl: server.url('postgres', SUPERUSER), password: server.password })
-  return { ...options, ownerUrl: server.url(DATABASE, OWNER_ROLE), appRole: APP_ROLE, described, stop: server.stop }
+  const discard = async () => {
+    await server.stop()
+    if (!exists) removeCluster(dataDir)
+  }
+  return { ...options, ownerUrl: server.url(DATABASE, OWNER_ROLE), appRole: APP_ROLE, described, stop: server.stop, discard }
 }
 
-async function embedded(dataDir: string, log: Log): Promise<ReadyDatabase> {
+/** A database that runs anyway: there is nothing to stop or to remove. */
+const RUNNING = { stop: async () => {}, discard: async () => {} }
+
+async function embedded(settings: Settings, log: Log): Promise<ReadyDatabase> {
+  const { dataDir } = settings
   const server = await startEmbeddedPostgres({ dataDir, log: (line) => logLine(log, line) })
   try {
     await bootstrapDatabase({ superuserUrl: server.url('postgres', SUPERUSER), password: server.password })
-    await migrate({
-      ownerUrl: server.url(DATABASE, OWNER_ROLE),
-      appRole: APP_ROLE,
-      folder: FOLDER,
-      log: (line) => log.info(line),
-    })
+    const [ownerUrl, url] = [server.url(DATABASE, OWNER_ROLE), server.url(DATABASE, APP_ROLE)]
+    const secretKey = await withConnection(ownerUrl, (client) => fittingKey(client, settings))
+    await migrate({ ownerUrl, appRole: APP_ROLE, folder: FOLDER, log: (line) => log.info(line) })
+    await recordKey(url, secretKey)
     return {
-      url: server.url(DATABASE, APP_ROLE),
+      secretKey,
+      url,
       described: `embedded PostgreSQL in ${realpathSync(join(dataDir, 'pg'))}`,
       stop: server.stop,
     }
@@ -82,14 +98,17 @@ async function embedded(dataDir: string, log: Log): Promise<ReadyDatabase> {
 const logLine = (log: Log, line: string) =>
   /\b(WARNING|ERROR|PANIC):|FATAL:(?!.*administrator command)|ended unexpectedly/.test(line) ? log.warn(line) : log.debug(line)
 
-async function external(url: string, ownerUrl: string | undefined, log: Log): Promise<ReadyDatabase> {
+async function external(settings: Settings, url: string, log: Log): Promise<ReadyDatabase> {
+  const ownerUrl = settings.databaseOwnerUrl
   try {
+    const secretKey = await withConnection(ownerUrl ?? url, (client) => fittingKey(client, settings))
     if (ownerUrl) await migrate({ ownerUrl, appRole: userOf(url), folder: FOLDER, log: (line) => log.info(line) })
     else await withConnection(url, (client) => refuseOtherSchema(client, FOLDER))
+    await recordKey(url, secretKey)
+    return { secretKey, url, described: describe(url), stop: async () => {} }
   } catch (error) {
     throw asConnectionError(error, ownerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL')
   }
-  return { url, described: describe(url), stop: async () => {} }
 }
 
 const userOf = (url: string) => decodeURIComponent(readAddress(url)!.username)

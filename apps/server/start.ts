@@ -53,7 +53,7 @@ export async function start(configured: Settings, print: (line: string) => void 
     const jobDatabase = openDatabase(store.url, JOB_LIMITS)
     opened.push(jobDatabase.close)
     await refuseUnsafeRole(database.pool)
-    const keys = deriveKeys(settings.secretKey)
+    const keys = deriveKeys(store.secretKey)
     const transport = mailTransport(settings)
     opened.push(async () => transport.close())
     const jobs = await openJobs(store.url, log)

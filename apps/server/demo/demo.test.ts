@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -207,12 +207,16 @@ test('sets a changed DEMO_PASSWORD; prints no password when a user has changed i
   expect((await prepare({ demoPassword: 'quite another one' }))!.password).toBe('quite another one')
   expect((await signIn(manager, 'quite another one')).status).toBe(200)
   expect((await signIn(manager, PASSWORD)).status).toBe(400)
+  // As after a restore: the demo exists, and this DATA_DIR has no password of it.
   expect((await prepare({ demoPassword: null }))!.password).toBeUndefined()
   const file = join(dataDir, 'demo-password')
-  expect(statSync(file).mode & 0o777).toBe(0o600)
-  const generated = readFileSync(file, 'utf8').trim()
-  expect((await prepare({ demoPassword: generated }))!.password).toBe(generated)
-  expect((await prepare({ demoPassword: null }))!.password).toBe(generated)
+  expect(existsSync(file)).toBe(false)
+  const fresh = await testServer()
+  const generated = (await prepare({ on: fresh, demoPassword: null }))!.password
+  expect([readFileSync(file, 'utf8').trim(), statSync(file).mode & 0o777]).toEqual([generated, 0o600])
+  expect((await prepare({ on: fresh, demoPassword: null }))!.password).toBe(generated)
+  expect((await prepare({ demoPassword: null }))!.password).toBeUndefined()
+  await fresh.stop()
 })
 
 test('refuses to start with a DEMO_PASSWORD that a user could not choose', async () => {

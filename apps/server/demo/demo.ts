@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { ratePassword } from '#features/session/password-policy.ts'
-import { storedSecret } from '#platform/server/config/data-dir.ts'
+import { readSecret, storedSecret } from '#platform/server/config/data-dir.ts'
 import type { Settings } from '#platform/server/config/settings.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
@@ -24,6 +24,7 @@ type Deps = {
 
 const USERS = ORGANISATIONS.flatMap(({ users }) => users)
 
+const PASSWORD_FILE = 'demo-password'
 /** No signs that look like others. */
 const PASSWORD_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const PASSWORD_LENGTH = 14
@@ -39,14 +40,17 @@ export async function prepareDemo(deps: Deps) {
   const missing = ORGANISATIONS.filter(({ id }) => !present.has(id))
   if (present.size > 0 && missing.length === ORGANISATIONS.length) return undefined
   await refuseWeak(settings.demoPassword)
-  const password = settings.demoPassword ?? storedSecret(settings.dataDir, 'demo-password', newPassword)
   if (missing.length > 0) print('Creating the demo: organisations, people, locker banks and three months of packages …')
-  for (const organisation of missing)
+  for (const organisation of missing) {
+    const password = settings.demoPassword ?? storedSecret(settings.dataDir, PASSWORD_FILE, newPassword)
     await inOrganisation(database, organisation, (db) => insertOrganisation(db, deps, organisation, password))
+  }
+  // Not created for a restored demo, whose users have another password.
+  const password = settings.demoPassword ?? readSecret(settings.dataDir, PASSWORD_FILE)
   return {
     users: USERS,
-    /** Undefined when someone has changed it. */
-    password: await currentPassword(database, password, settings.demoPassword !== undefined),
+    /** Undefined when someone has changed it, or when the demo was restored from another DATA_DIR. */
+    password: password && (await currentPassword(database, password, settings.demoPassword !== undefined)),
     terminal: terminalOf(keys),
   }
 }

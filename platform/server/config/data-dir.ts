@@ -40,6 +40,14 @@ export function storedSecret(dataDir: string, name: string, create: () => string
   })
 }
 
+/** A secret of DATA_DIR, or undefined if it was not created yet. */
+export function readSecret(dataDir: string, name: string): string | undefined {
+  const file = join(dataDir, name)
+  return withErrorContext(`The secret ${file} cannot be read`, () =>
+    existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined,
+  )
+}
+
 /** Creating a link is atomic: the file is never seen half written, and the first of two processes wins. */
 function writeOnce(file: string, secret: string): void {
   const draft = `${file}.${process.pid}`

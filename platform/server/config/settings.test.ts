@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { readSettings, settingsTable } from './settings.ts'
+import { createSecretKey, readSettings, settingsTable } from './settings.ts'
 
 const DATA_DIR = temporaryFolder()
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
@@ -117,9 +117,12 @@ test('accepts the secret key as hex or base64', () => {
   expect(read({ SECRET_KEY: KEY.toString('base64') }).secretKey).toEqual(KEY)
 })
 
-test('creates a missing secret key once, readable only by its owner', () => {
-  const first = readSettings({ DATA_DIR }).secretKey
+test('reading settings creates no secret key; createSecretKey creates it once, readable only by its owner', () => {
+  expect(readSettings({ DATA_DIR }).secretKey).toBeUndefined()
+  expect(existsSync(join(DATA_DIR, 'secret-key'))).toBe(false)
+  const first = createSecretKey(DATA_DIR)
   expect(first).toHaveLength(32)
+  expect(createSecretKey(DATA_DIR)).toEqual(first)
   expect(readSettings({ DATA_DIR }).secretKey).toEqual(first)
   expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
 })

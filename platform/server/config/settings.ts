@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { storedSecret } from './data-dir.ts'
+import { readSecret, storedSecret } from './data-dir.ts'
 
 /** Length of the encryption key of secrets at rest (AES-256). */
 const KEY_BYTES = 32
@@ -183,7 +183,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads the environment. The error for an invalid value names the variable, not the value, which may be a secret. Outside
- * production a missing secret key is created and stored in DATA_DIR.
+ * production `secretKey` is the one stored in DATA_DIR, or undefined before the first start: reading settings creates nothing.
  */
 export function readSettings(env: Environment = process.env) {
   const production = required('NODE_ENV', env) === 'production'
@@ -239,10 +239,23 @@ function hostName(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host
 }
 
-function storedKey(production: boolean, dataDir: string): Buffer {
+const KEY_FILE = 'secret-key'
+
+function storedKey(production: boolean, dataDir: string): Buffer | undefined {
   if (production) throw new Error(`SECRET_KEY must be set in production: ${VARIABLES.SECRET_KEY.must}.`)
-  const stored = storedSecret(dataDir, 'secret-key', () => randomBytes(KEY_BYTES).toString('base64'))
+  const stored = readSecret(dataDir, KEY_FILE)
+  return stored === undefined ? undefined : parsedKey(stored, dataDir)
+}
+
+/** Creates the secret key of a new installation in DATA_DIR, and returns it. */
+export const createSecretKey = (dataDir: string): Buffer =>
+  parsedKey(
+    storedSecret(dataDir, KEY_FILE, () => randomBytes(KEY_BYTES).toString('base64')),
+    dataDir,
+  )
+
+function parsedKey(stored: string, dataDir: string): Buffer {
   const parsed = key.safeParse(stored)
-  if (!parsed.success) throw new Error(`The file secret-key in DATA_DIR ${dataDir} must contain ${VARIABLES.SECRET_KEY.must}.`)
+  if (!parsed.success) throw new Error(`The file ${KEY_FILE} in DATA_DIR ${dataDir} must contain ${VARIABLES.SECRET_KEY.must}.`)
   return parsed.data
 }

@@ -26,6 +26,11 @@ export function sealFirst(keys: Keys, residentId: string, values: Values): Seale
   return { auditKey: seal(keys.secrets, secret, residentId), sealed }
 }
 
-/** The values of an audit line. */
-export const openValues = (keys: Keys, residentId: string, auditKey: Buffer, sealed: string): Values =>
-  JSON.parse(unseal(opened(keys, residentId, auditKey), Buffer.from(sealed, 'base64url'), residentId))
+/** The values of an audit line; none if they were encrypted with a key that was lost (decisions "Backup"). */
+export function openValues(keys: Keys, residentId: string, auditKey: Buffer, sealed: string): Values {
+  try {
+    return JSON.parse(unseal(opened(keys, residentId, auditKey), Buffer.from(sealed, 'base64url'), residentId))
+  } catch {
+    return {}
+  }
+}

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PASSWORD_FILE } from './launch.ts'
 import { NAME, openLocation } from './location.ts'
@@ -7,6 +7,11 @@ import { takeLock } from './lock.ts'
 /** The folders of the cluster of a DATA_DIR. */
 export const locateCluster = (dataDir: string, log: (line: string) => void = console.log) =>
   openLocation(dataDir, `/var/lib/${NAME}`, log)
+
+/** Deletes the cluster of a DATA_DIR, whose server must be stopped, and the link to it. */
+export function removeCluster(dataDir: string): void {
+  for (const folder of [locateCluster(dataDir).base, join(dataDir, 'pg')]) rmSync(folder, { recursive: true, force: true })
+}
 
 /** Addresses of the server that runs on the cluster of a DATA_DIR; undefined when none runs. */
 export async function runningServer(dataDir: string): Promise<((database: string, user: string) => string) | undefined> {
