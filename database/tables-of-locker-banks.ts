@@ -114,6 +114,8 @@ export type LockerBankTables = {
     back_at: MaybeAt
     ended_at: MaybeAt
     notified_at: MaybeAt
+    ended_by_id: Maybe<string>
+    ended_by_name: Maybe<string>
   }
   opening_controls: {
     organisation_id: string

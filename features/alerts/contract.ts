@@ -49,7 +49,14 @@ export const Alert = z.object({
   /** Since when the bank is back; the alert ends if it stays so. */
   BackAt: NullableTime,
   EndedAt: NullableTime,
-  /** Whether staff can end the alert, because no state shows that it is settled. It also ends after its display time. */
+  /** Name of the user who ended it; null while it is open and for alerts that ended by themselves. */
+  EndedBy: z.string().nullable(),
+  /** Of an open alert of a nearly full size: whether all its lockers are taken now. */
+  IsFull: z.boolean(),
+  /**
+   * Whether the caller can end the alert: no state shows that it is settled, and it is not about the caller. It also ends after
+   * its display time.
+   */
   IsEndedByStaff: z.boolean(),
 })
 export type Alert = z.infer<typeof Alert>

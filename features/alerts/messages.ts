@@ -7,6 +7,7 @@ export const t = defineMessages('Alert', {
   AlertDoorOpen: 'Locker {locker} was left open',
   AlertDeviceOpen: 'The door of device {device} was left open',
   AlertNearlyFull: 'Size {size} is nearly full',
+  AlertFull: 'Size {size} is full',
   AlertDropOffRefused: 'A parcel was dropped off in locker {locker} and could not be recorded: {reason}',
   AlertDropOffRefusedNowhere: 'A parcel was dropped off in a deleted locker and could not be recorded: {reason}',
   AlertEventRefused: 'An event at locker {locker} could not be recorded: {reason}',
@@ -24,6 +25,8 @@ export const t = defineMessages('Alert', {
   AlertsMany: '{count} alerts',
   DoorsOpenOne: '1 door open',
   DoorsOpen: '{count} doors open',
+  SizesFullOne: '1 locker size full',
+  SizesFull: '{count} locker sizes full',
   SizesNearlyFullOne: '1 locker size nearly full',
   SizesNearlyFull: '{count} locker sizes nearly full',
   DropOffsRefusedOne: '1 drop-off not recorded',
@@ -39,6 +42,8 @@ export const t = defineMessages('Alert', {
   OpeningsLimitedOne: 'Too many openings: 1 alert',
   OpeningsLimited: 'Too many openings: {count} alerts',
   AlertBack: 'back',
+  AlertEndedBy: 'ended by {name}',
+  HistoryAlertEnded: 'Alert ended: {alert}',
   AlertDone: 'Done',
   AlertDoneOf: 'Done: {alert}, {bank}',
   ChoiceOpen: 'Now',
@@ -46,6 +51,7 @@ export const t = defineMessages('Alert', {
   MsgAlertsFailed: 'Failed to retrieve alerts',
   MsgAlertDone: 'The alert has ended.',
   MsgAlertDoneFailed: 'Failed to end the alert',
+  MsgAlertOfOwn: 'This alert is about you. Another user must end it.',
   MsgAlertEndsItself: 'This alert ends automatically when its cause is resolved.',
 
   MailSubject: '{bank}: {alert}',
@@ -53,4 +59,6 @@ export const t = defineMessages('Alert', {
   MailAlert: '{alert}, since {time} ({timeZone})\n{bank}, {building}, {property}\n{link}',
   MailFooter:
     'You receive this because your address is listed under Alert emails in the settings of the locker bank. Each alert is sent once, when it begins.',
+  MailFooterOpenings:
+    'You receive this because your address is listed under Alert emails in the settings of the locker bank, or because you can stop remote opening. Each alert is sent once, when it begins.',
 })

@@ -1,6 +1,8 @@
 import { type Presence, statusOf } from '#features/kiosks/rules.ts'
 import type { BankSettings } from '#features/locker-banks/settings.ts'
+import type { Message } from '#platform/define-messages.ts'
 import type { AlertKind } from './contract.ts'
+import { t } from './messages.ts'
 
 /** An outage ends when the bank has been back for this long, in ms. */
 export const STEADY_MS = 2 * 60_000
@@ -98,3 +100,14 @@ const settled = ({ open }: BankFacts, { now }: Moment): string[] =>
 
 const TRIES: readonly AlertKind[] = ['codes-tried', 'pins-tried', 'openings-limited']
 const shownMs = (kind: AlertKind): number => (TRIES.includes(kind) ? TRIES_SHOWN_MS : SHOWN_MS)
+
+type AlertToEnd = { readonly kind: AlertKind; readonly subject: string; readonly isForStaff: boolean }
+/** Why this user cannot end an alert, or null. An alert of too many openings is not ended by the user who caused it. */
+export function whyNotEnd({ kind, subject, isForStaff }: AlertToEnd, userId: string): Message | null {
+  if (!isForStaff) return t('MsgAlertEndsItself')
+  return kind === 'openings-limited' && subject === userId ? t('MsgAlertOfOwn') : null
+}
+
+/** Whether all ordinary lockers of a size are taken. */
+export const isFull = (sizes: readonly SizeFacts[], size: string): boolean =>
+  sizes.some((one) => `${one.size}` === size && one.taken === one.lockers)

@@ -10,7 +10,10 @@ export function alertMessage({
   LockerName,
   UserName,
   Reason,
-}: Pick<Alert, 'Kind' | 'Subject' | 'LockerName' | 'UserName'> & { readonly Reason: string | Message | null }): Message {
+  IsFull,
+}: Pick<Alert, 'Kind' | 'Subject' | 'LockerName' | 'UserName' | 'IsFull'> & {
+  readonly Reason: string | Message | null
+}): Message {
   const reason = Reason ?? t('ReasonFailed')
   switch (Kind) {
     case 'offline':
@@ -18,7 +21,7 @@ export function alertMessage({
     case 'door-open':
       return LockerName ? t('AlertDoorOpen', { locker: LockerName }) : t('AlertDeviceOpen', { device: Subject })
     case 'nearly-full':
-      return t('AlertNearlyFull', { size: sizeLabel('locker', Number(Subject)) ?? Subject })
+      return t(IsFull ? 'AlertFull' : 'AlertNearlyFull', { size: sizeLabel('locker', Number(Subject)) ?? Subject })
     case 'drop-off-refused':
       return t(LockerName ? 'AlertDropOffRefused' : 'AlertDropOffRefusedNowhere', { locker: LockerName ?? '', reason })
     case 'event-refused':

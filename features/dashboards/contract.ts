@@ -6,6 +6,7 @@ import { versions } from '#features/locker-banks/contract.ts'
 import { STATUS_NAMES, type StatusName, statusById } from '#features/packages/statuses.ts'
 import { plainMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
+import { RecordChange } from '#platform/record.ts'
 import {
   AnyId,
   Choice,
@@ -219,6 +220,12 @@ export const dashboards = {
       /** False: the kiosk tried, but did not detect that the door opened. */
       IsOpen: z.boolean(),
     }),
+  }),
+  lockerChanges: operation('GET', '/lockerbank/{lockerBankId}/lockers/{locker}/changes', {
+    permission: 'ViewLockerBankDashboard',
+    summary: 'The changes and remote openings of a locker by whom and when, latest first',
+    ...ofLocker,
+    output: z.array(RecordChange),
   }),
   setCondition: operation('PUT', '/lockerbank/{lockerBankId}/lockers/{locker}/condition', {
     permission: LOCKER_CARE,

@@ -73,6 +73,10 @@ export const t = defineMessages('Dashboard', {
   OpeningOpened: 'The door is open',
   MsgLockerCannotBeOpened: 'Locker {name} cannot be opened.',
 
+  OpeningPausedSeconds: 'The next locker can be opened in {seconds} seconds.',
+  OpeningPausedMinutes: 'The next locker can be opened in {minutes} minutes.',
+  TitleLockerHistory: 'History of this locker',
+
   ChangeState: 'Change state',
   ConditionGood: 'Put back in use',
   ConditionDirty: 'Mark as dirty',

@@ -18,5 +18,7 @@ export const t = defineMessages('Kiosk', {
   MsgNoFreeLocker: 'No locker of this size is free.',
   MsgRecipientNeeded: 'Please enter a unit number or a name.',
   MsgReservationGivenBack: 'The locker is available again.',
+  HistoryLockerOpened: 'Locker {locker} opened remotely',
+  HistoryDeviceOpened: 'Door of device {device} opened remotely',
   MsgTerminalSignedOut: 'You are signed out.',
 })

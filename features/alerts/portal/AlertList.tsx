@@ -78,12 +78,13 @@ export function AlertMark({ alert, onFollow }: { alert: Alert } & Pick<Props, 'o
   )
 }
 
-/** Begin and end; for an open alert the begin, and since when it may be over. */
-export function AlertTimes({ alert: { BeganAt, BackAt, EndedAt, PropertyId } }: { alert: Alert }) {
+/** Begin, end and who ended it; for an open alert the begin, and since when it may be over. */
+export function AlertTimes({ alert: { BeganAt, BackAt, EndedAt, EndedBy, PropertyId } }: { alert: Alert }) {
   if (EndedAt)
     return (
       <>
         <When exact at={BeganAt} propertyId={PropertyId} /> – <When exact at={EndedAt} propertyId={PropertyId} />
+        {EndedBy && `, ${t('AlertEndedBy', { name: EndedBy }).text}`}
       </>
     )
   return (

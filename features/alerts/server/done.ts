@@ -4,16 +4,16 @@ import { existing } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TransactionContext } from '#platform/server/http/route.ts'
 import type { alerts } from '../contract.ts'
-import { t } from '../messages.ts'
+import { whyNotEnd } from '../rules.ts'
 import { notifyAlerts } from './begin.ts'
 import { isOver } from './facts.ts'
 
 /**
  * Ends an alert that staff have settled. Refuses one that ends by itself with its locker, device or bank, since it would begin
- * again. An alert that has ended already stays as it is.
+ * again, and one that is about the caller. An alert that has ended already stays as it is.
  */
 export async function endByStaff(context: RequestContext<typeof alerts.done> & TransactionContext, live: Live): Promise<void> {
-  const { db, tenant, now, audit, afterCommit } = context
+  const { db, tenant, caller, now, audit, afterCommit } = context
   const id = context.params.alertId
   const alert = await existing(
     db
@@ -24,9 +24,13 @@ export async function endByStaff(context: RequestContext<typeof alerts.done> & T
       .forUpdate(),
   )
   if (alert.ended_at !== null) return
-  refuseIf(alert.is_for_staff ? null : t('MsgAlertEndsItself'))
-  await db.updateTable('alerts').set({ ended_at: now }).where('id', '=', id).execute()
-  const { property_id: propertyId, locker_bank_id: lockerBankId, kind, subject } = alert
+  const { property_id: propertyId, locker_bank_id: lockerBankId, kind, subject, is_for_staff: isForStaff } = alert
+  refuseIf(whyNotEnd({ kind, subject, isForStaff }, caller.id))
+  await db
+    .updateTable('alerts')
+    .set({ ended_at: now, ended_by_id: caller.id, ended_by_name: caller.name })
+    .where('id', '=', id)
+    .execute()
   await audit('alert ended', id, { lockerBankId, kind, subject })
   afterCommit(() => notifyAlerts(live, { tenant, propertyId, lockerBankId }))
 }

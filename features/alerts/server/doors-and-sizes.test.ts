@@ -141,8 +141,9 @@ test('a full size alerts until its packages are collected', async () => {
   await dropOff(2)
   await watch.look()
   expect(await kinds()).toEqual([['nearly-full', `${SMALL}`, null]])
+  expect((await seen()).open).toMatchObject([{ IsFull: true }])
   await watch.look()
-  await eventually(subjects).toEqual(['Lobby: Size S is nearly full'])
+  await eventually(subjects).toEqual(['Lobby: Size S is full'])
 
   await collect()
   await eventually(async () => (await lobby.packages()).every(({ locker_id }) => locker_id === null)).toBe(true)

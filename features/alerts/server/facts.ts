@@ -13,6 +13,10 @@ export type StoredAlert = OpenAlert & {
 }
 export type Bank = Awaited<ReturnType<typeof factsOfBanks>>[number]
 
+/** A locker that any package may be put into. */
+const isOrdinary = sql<boolean>`locker_type = 'locker' and locker_mode = ${LOCKER_MODES.none} and not is_dda_reserved
+  and condition = 'good' and device_serial is not null`
+
 /**
  * The facts for alerts of all locker banks of the tenant in one statement; deleted banks only while an alert is open. The common
  * table expressions are materialized, otherwise PostgreSQL would evaluate them for each bank.
@@ -25,11 +29,7 @@ export async function factsOfBanks(db: Db) {
         .selectFrom('lockers')
         .select(['locker_bank_id', 'size'])
         .select([sql<number>`count(*)`.as('lockers'), sql<number>`count(*) filter (where live_packages > 0)`.as('taken')])
-        .where('locker_type', '=', 'locker')
-        .where('locker_mode', '=', LOCKER_MODES.none)
-        .where('is_dda_reserved', '=', false)
-        .where('condition', '=', 'good')
-        .where('device_serial', 'is not', null)
+        .where(isOrdinary)
         .groupBy(['locker_bank_id', 'size']),
     )
     .with(
@@ -91,6 +91,12 @@ export async function factsOfBanks(db: Db) {
     settings: bankSettings(saved ?? {}),
   }))
 }
+
+/** Of an open alert of a nearly full size: whether none of its ordinary lockers is free. */
+export const isSizeFull = sql<boolean>`alerts.kind = 'nearly-full' and alerts.ended_at is null and not exists (
+  select from lockers
+  where lockers.locker_bank_id = alerts.locker_bank_id and size::text = alerts.subject and live_packages = 0 and ${isOrdinary}
+)`
 
 /** The login of an alert about a locked one; null for other alerts. */
 export const lockedLogin = sql`case alerts.kind when 'login-locked' then alerts.subject::uuid end`

@@ -5,12 +5,13 @@ import { unpackMessage } from '#platform/define-messages.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { ALERTS_KEPT_DAYS, type Alert, MAX_ENDED_ALERTS, MAX_OPEN_ALERTS } from '../contract.ts'
-import { isOver, lockedLogin, userName } from './facts.ts'
+import { whyNotEnd } from '../rules.ts'
+import { isOver, isSizeFull, lockedLogin, userName } from './facts.ts'
 
 const DAY_MS = 86_400_000
 const oldest = (now: Date) => new Date(now.getTime() - ALERTS_KEPT_DAYS * DAY_MS).toISOString()
 
-/** Open alerts, the newest first. */
+/** Open alerts as the caller sees them, the newest first. */
 export const openAlerts = async (db: Db, caller: Caller): Promise<z.input<typeof Alert>[]> =>
   (
     await rows(db, caller)
@@ -19,7 +20,7 @@ export const openAlerts = async (db: Db, caller: Caller): Promise<z.input<typeof
       .orderBy('alerts.id', 'desc')
       .limit(MAX_OPEN_ALERTS)
       .execute()
-  ).map(alertOf)
+  ).map((row) => alertOf(row, caller))
 
 /** Ended alerts within their retention time, the last ended first. */
 export const endedAlerts = async (db: Db, caller: Caller, now: Date): Promise<z.input<typeof Alert>[]> =>
@@ -30,7 +31,7 @@ export const endedAlerts = async (db: Db, caller: Caller, now: Date): Promise<z.
       .orderBy('alerts.id', 'desc')
       .limit(MAX_ENDED_ALERTS)
       .execute()
-  ).map(alertOf)
+  ).map((row) => alertOf(row, caller))
 
 /** Deletes an organisation's ended alerts after their retention time. */
 export async function purgeAlerts(db: Db, now: Date): Promise<void> {
@@ -51,9 +52,10 @@ const rows = (db: Db, caller: Caller) =>
       'alerts.property_id',
       'alerts.locker_bank_id',
     ])
-    .select(['alerts.began_at', 'alerts.back_at', 'alerts.ended_at', 'b.name', 'p.name as property'])
+    .select(['alerts.began_at', 'alerts.back_at', 'alerts.ended_at', 'alerts.ended_by_name', 'b.name', 'p.name as property'])
     .select([userName.as('user_name'), lockedAgent(db, caller).as('agent_id')])
-    .select(sql<boolean>`alerts.ended_at is null and (${isOver}) is null`.as('is_ended_by_staff'))
+    .select(sql<boolean>`alerts.ended_at is null and (${isOver}) is null`.as('is_for_staff'))
+    .select(isSizeFull.as('is_full'))
     // An alert of a deleted bank has no screen to link to.
     .where('b.deleted_at', 'is', null)
 
@@ -64,7 +66,8 @@ const lockedAgent = (db: Db, { permissions, tenant }: Caller) =>
     .where(sql<boolean>`${permissions.has('ViewAgent')}`)
     .where('a.id', '=', sql<string>`(select n.agent_id from kiosk_logins n where n.id = ${lockedLogin})`)
 
-const alertOf = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): z.input<typeof Alert> => ({
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+const alertOf = (row: Row, caller: Caller): z.input<typeof Alert> => ({
   Id: row.id,
   Kind: row.kind,
   Subject: row.subject,
@@ -79,5 +82,7 @@ const alertOf = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[nu
   BeganAt: row.began_at,
   BackAt: row.back_at,
   EndedAt: row.ended_at,
-  IsEndedByStaff: row.is_ended_by_staff,
+  EndedBy: row.ended_by_name,
+  IsFull: row.is_full,
+  IsEndedByStaff: whyNotEnd({ kind: row.kind, subject: row.subject, isForStaff: row.is_for_staff }, caller.id) === null,
 })

@@ -1,14 +1,41 @@
+import { MANAGES_OPENINGS } from '#features/openings/access.ts'
 import { textIn } from '#features/resources/server/api.ts'
 import { dateTimeText } from '#platform/date-format.ts'
 import { type Message, unpackMessage } from '#platform/define-messages.ts'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../messages.ts'
+import { isFull } from '../rules.ts'
 import { alertMessage, placeOf } from '../words.ts'
 import type { Bank, StoredAlert } from './facts.ts'
 
 export type Mailing = { readonly organisationId: string; readonly mailer: Mailer; readonly publicUrl: string }
 export type AlertToMail = { readonly bank: Bank; readonly alert: StoredAlert }
+type Manager = { readonly id: string; readonly email: string }
+
+/** Kinds whose e-mail also goes to those who can stop remote opening, because the addresses of a locker bank are optional. */
+export const isForManagers = ({ kind }: Pick<StoredAlert, 'kind'>): boolean => kind === 'openings-limited'
+
+/** Active users of the organisation who may change limits and stop remote opening, in every property. */
+function managersOf(db: Db): Promise<Manager[]> {
+  const roles = (Object.keys(ROLES) as Role[]).filter((role) => ROLE_PERMISSIONS[role].includes(MANAGES_OPENINGS))
+  return db
+    .selectFrom('portal_users')
+    .select(['id', 'email'])
+    .where('role_id', '=', anyOf(roles.map((role) => ROLES[role].id)))
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** The addresses of an alert: those of its locker bank, and managers except the one whom it is about. */
+const addressesOf = ({ bank, alert }: AlertToMail, managers: readonly Manager[]): readonly string[] => [
+  ...bank.settings.AlertEmails,
+  ...(isForManagers(alert) ? managers.filter(({ id }) => id !== alert.subject).map(({ email }) => email) : []),
+]
 
 /** Queues one e-mail for each address; alerts that began together share one. */
 export async function mailAlerts(
@@ -16,9 +43,10 @@ export async function mailAlerts(
   { organisationId, mailer, publicUrl }: Mailing,
   alerts: readonly AlertToMail[],
 ): Promise<void> {
+  const managers = alerts.some(({ alert }) => isForManagers(alert)) ? await managersOf(db) : []
   const lists = new Map<string, { to: string; alerts: AlertToMail[] }>()
   for (const one of alerts)
-    for (const to of one.bank.settings.AlertEmails) {
+    for (const to of addressesOf(one, managers)) {
       const list = lists.get(to.toLowerCase()) ?? { to, alerts: [] }
       lists.set(to.toLowerCase(), list)
       // An address that is in a list twice gets one e-mail.
@@ -30,12 +58,12 @@ export async function mailAlerts(
 /** The e-mail about these alerts in the organisation's language; times in the property's zone and the organisation's format. */
 function mailOf(alerts: readonly AlertToMail[], publicUrl: string): { subject: string; body: string } {
   const [first] = alerts as readonly [AlertToMail]
-  const alert = messageOf(first.alert)
+  const alert = messageOf(first)
   const subject =
     alerts.length === 1 ? t('MailSubject', { bank: first.bank.name, alert }) : t('MailSubjectMany', { count: alerts.length })
   const parts = alerts.map(({ bank, alert }) =>
     t('MailAlert', {
-      alert: messageOf(alert),
+      alert: messageOf({ bank, alert }),
       time: dateTimeText(alert.beganAt, bank.culture, bank.time_zone),
       timeZone: bank.time_zone,
       bank: bank.name,
@@ -44,15 +72,17 @@ function mailOf(alerts: readonly AlertToMail[], publicUrl: string): { subject: s
       link: `${publicUrl}/portal/#${placeOf({ LockerBankId: bank.id, LockerName: alert.lockerName })}`,
     }),
   )
+  const footer = t(alerts.some(({ alert }) => isForManagers(alert)) ? 'MailFooterOpenings' : 'MailFooter')
   const text = (message: Message) => textIn(first.bank.culture, message)
-  return { subject: text(subject), body: `${[...parts, t('MailFooter')].map(text).join('\n\n')}\n` }
+  return { subject: text(subject), body: `${[...parts, footer].map(text).join('\n\n')}\n` }
 }
 
-const messageOf = ({ kind, subject, lockerName, userName, reason }: StoredAlert) =>
+const messageOf = ({ bank, alert: { kind, subject, lockerName, userName, reason } }: AlertToMail) =>
   alertMessage({
     Kind: kind,
     Subject: subject,
     LockerName: lockerName,
     UserName: userName,
     Reason: reason === null ? null : unpackMessage(reason),
+    IsFull: kind === 'nearly-full' && isFull(bank.sizes, subject),
   })

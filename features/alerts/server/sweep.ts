@@ -6,7 +6,7 @@ import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type Verdict, verdictOn, WATCH_GAP_MS } from '../rules.ts'
 import { type Bank, factsOfBanks, type StoredAlert } from './facts.ts'
-import { type AlertToMail, type Mailing, mailAlerts } from './mails.ts'
+import { type AlertToMail, isForManagers, type Mailing, mailAlerts } from './mails.ts'
 
 type Sweep = Mailing & {
   readonly organisationId: string
@@ -94,14 +94,13 @@ async function update(
   await db.updateTable('alerts').set(set).where('id', '=', anyOf(ids)).where('ended_at', 'is', null).execute()
 }
 
-/** Marks open alerts without an e-mail as notified, for banks with addresses, and returns them. */
+/** Marks open alerts without an e-mail as notified, where there are addresses, and returns them. */
 async function markNotified(db: Db, assessments: readonly Assessment[], now: Date): Promise<AlertToMail[]> {
-  const pending = assessments
-    .filter(({ bank }) => bank.settings.AlertEmails.length > 0)
-    .flatMap(({ bank, verdict, begun }) => {
-      const open = bank.open.filter(({ id, isNotified }) => !isNotified && !verdict.end.includes(id))
-      return [...open, ...begun].map((alert) => ({ bank, alert }))
-    })
+  const pending = assessments.flatMap(({ bank, verdict, begun }) => {
+    const open = bank.open.filter(({ id, isNotified }) => !isNotified && !verdict.end.includes(id))
+    const hasAddresses = (alert: StoredAlert) => bank.settings.AlertEmails.length > 0 || isForManagers(alert)
+    return [...open, ...begun].filter(hasAddresses).map((alert) => ({ bank, alert }))
+  })
   if (pending.length === 0) return []
   const ids = pending.map(({ alert }) => alert.id)
   const notified = await db

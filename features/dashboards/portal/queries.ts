@@ -18,6 +18,7 @@ export const BANK_OPERATIONS = [
   dashboards.lockerSummary,
   dashboards.packageSummary,
   dashboards.choices,
+  dashboards.lockerChanges,
   layouts.locker,
   packages.ofLockerBank,
 ] as const

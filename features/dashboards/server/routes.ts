@@ -1,8 +1,9 @@
-import type { KioskLink } from '#features/kiosks/server/api.ts'
+import { type KioskLink, remoteOpenings } from '#features/kiosks/server/api.ts'
 import { lockerOf } from '#features/layout/server/api.ts'
 import type { LiveFeed } from '#features/live/server/api.ts'
 import type { OpeningDeps } from '#features/openings/server/api.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import { mergeChanges, readChanges } from '#platform/server/postgres/audit.ts'
 import { dashboards } from '../contract.ts'
 import { t } from '../messages.ts'
 import { bankOf, lockerSummary, packageSummary } from './bank.ts'
@@ -34,6 +35,11 @@ export function dashboardsRoutes(route: Router, deps: DashboardDeps) {
   })
   route.withoutTransaction(dashboards.open, (context) => openLocker(context, deps))
   applyOpenedDoors(kiosks, live)
+  route(dashboards.lockerChanges, async ({ db, params }) => {
+    const bank = await bankOf(db, params.lockerBankId)
+    const { id: lockerId } = await lockerOf(db, bank.id, params.locker)
+    return mergeChanges(...(await Promise.all([readChanges(db, lockerId), remoteOpenings(db, { lockerId })])))
+  })
   route(dashboards.setCondition, async (context) => {
     const { id: lockerBankId, property_id: propertyId } = await bankOf(context.db, context.params.lockerBankId)
     const { name, isChanged } = await setCondition(context, lockerBankId, context.params.locker, context.input.Condition)

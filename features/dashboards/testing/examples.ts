@@ -13,5 +13,6 @@ export const dashboardsExamples = examplesOf(dashboards, {
   layout: lockerBank,
   choices: locker,
   open: locker,
+  lockerChanges: locker,
   setCondition: locker,
 })

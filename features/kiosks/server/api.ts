@@ -64,6 +64,7 @@ export type KioskLink = {
   onRefused(handler: RefusedHandler): void
 }
 
+export { remoteOpenings } from './commands/opened.ts'
 export { hasPendingCommand, insertCommand, readyBank } from './commands/store.ts'
 export { publishedConfig } from './configs.ts'
 export { keysInUse } from './connection/bank.ts'

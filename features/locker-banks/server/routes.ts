@@ -1,11 +1,12 @@
+import { alertsEndedByStaff } from '#features/alerts/server/api.ts'
 import { statusOf } from '#features/kiosks/rules.ts'
-import type { KioskLink } from '#features/kiosks/server/api.ts'
+import { type KioskLink, remoteOpenings } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { existing, saved } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
-import { readChanges } from '#platform/server/postgres/audit.ts'
+import { mergeChanges, readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -76,7 +77,13 @@ function readingRoutes(route: Router) {
 
   route(lockerBanks.changes, async ({ db, params: { lockerBankId } }) => {
     await existing(visibleBanks(db).select('b.id').where('b.id', '=', lockerBankId))
-    return readChanges(db, lockerBankId)
+    return mergeChanges(
+      ...(await Promise.all([
+        readChanges(db, lockerBankId),
+        remoteOpenings(db, { lockerBankId }),
+        alertsEndedByStaff(db, lockerBankId),
+      ])),
+    )
   })
 
   route(lockerBanks.get, ({ db, params, now }) => readLockerBank(db, params.lockerBankId, now))

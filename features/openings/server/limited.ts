@@ -47,8 +47,7 @@ async function openWithin<T>(
     const { cause } = error
     if (cause.is === 'unconfirmed' && (await isConfirmed(database, context, cause.since)))
       return openWithin({ database, live }, context, work)
-    if ((cause.is === 'person' || cause.is === 'organisation') && (await recordExcess(context, cause.is, error)))
-      notifyAlerts(live, error.place)
+    if (cause.is === 'limit' && (await recordExcess(context, cause.limit.of, error))) notifyAlerts(live, error.place)
     throw error
   }
 }

@@ -11,6 +11,7 @@ import { devices } from '#features/devices/contract.ts'
 import type { Command } from '#features/kiosks/protocol.ts'
 import { eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import type { LiveNotice } from '#features/live/server/api.ts'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { confirmation } from '#features/session/confirm-contract.ts'
 import { PASSWORDS } from '#features/session/server/attempts.ts'
 import type { Role } from '#platform/permissions.ts'
@@ -86,6 +87,9 @@ const setLimits = async (limits: object) =>
     token: await tokenFor('organisationmanager'),
     input: { PersonPerMinute: 10, PersonPerHour: 40, OrganisationPerMinute: 60, OrganisationPerHour: 400, ...limits },
   })
+const bankHistory = async () =>
+  (await server.ask(lockerBanks.changes, { token: await tokenFor('superadmin'), params: { lockerBankId: lobby.lockerBankId } }))
+    .body as { Action: string; UserName: string }[]
 const confirm = (token: string, Password = PASSWORD) => server.ask(confirmation.confirm, { token, input: { Password } })
 
 describe('one person', () => {
@@ -101,7 +105,7 @@ describe('one person', () => {
     expect(seconds).toBeLessThanOrEqual(60)
     expect(refused.body).toMatchObject({
       Code: 'MsgTooManyOpenings',
-      Message: `You have opened too many lockers in a short time. Please try again in ${seconds} seconds.`,
+      Message: 'You have opened as many lockers within a minute as one person may (10). Please wait.',
     })
     expect(await auditOf('remote opening refused at a limit')).toEqual([
       { actor_name: 'Test mailroomstaff', detail: { limit: 'person' } },
@@ -114,11 +118,47 @@ describe('one person', () => {
         UserName: 'Test mailroomstaff',
         LockerBankId: lobby.lockerBankId,
         IsEndedByStaff: true,
+        EndedBy: null,
       }),
     ])
   })
 
-  test('who exceeds a limit is reported by one e-mail to the addresses of the locker bank', async () => {
+  test('cannot end the alert about the own openings; another person can, and the history names him or her', async () => {
+    const token = await tokenFor('mailroomstaff')
+    await times(11, () => open(token))
+    const [alert] = (await server.ask(alerts.open, { token })).body
+    expect(alert).toMatchObject({ Kind: 'openings-limited', IsEndedByStaff: false })
+    const done = (by: string) => server.ask(alerts.done, { token: by, params: { alertId: alert.Id } })
+    expect(await done(token)).toMatchObject({ status: 422, body: { Code: 'MsgAlertOfOwn' } })
+    const manager = await tokenFor('organisationmanager')
+    expect((await done(manager)).status).toBe(200)
+    const ended = await server.ask(alerts.ended, { token })
+    expect(ended.body).toMatchObject([{ Id: alert.Id, EndedBy: 'Test organisationmanager', IsEndedByStaff: false }])
+    expect((await bankHistory()).filter(({ UserName }) => UserName === 'Test organisationmanager')).toEqual([
+      expect.objectContaining({ Action: 'Alert ended: Too many remote openings by Test mailroomstaff' }),
+    ])
+  })
+
+  test('is in the histories of the bank and of the locker, by whom and when', async () => {
+    await open(await tokenFor('mailroomstaff'), { locker: 'L1' })
+    await openDevice(await tokenFor('organisationmanager'))
+    kiosk.onCommand(async ({ Id }) => {
+      await kiosk.reply({ CommandId: Id, State: 'not-detected' })
+    })
+    await open(await tokenFor('mailroomstaff'), { locker: 'L2' })
+    const At = expect.stringMatching(/Z$/)
+    const byStaff = { At, Action: 'Locker L1 opened remotely', UserName: 'Test mailroomstaff' }
+    const remote = (await bankHistory()).filter(({ Action }) => Action.endsWith('opened remotely'))
+    expect(remote).toEqual([{ At, Action: 'Door of device SN1 opened remotely', UserName: 'Test organisationmanager' }, byStaff])
+    const ofLocker = await server.ask(dashboards.lockerChanges, {
+      token: await tokenFor('leasingspecialist'),
+      params: { lockerBankId: lobby.lockerBankId, locker: 'L1' },
+    })
+    expect(ofLocker.body).toHaveLength(2)
+    expect(ofLocker.body).toEqual(expect.arrayContaining([byStaff, { ...byStaff, Action: 'Opening requested' }]))
+  })
+
+  test('who exceeds a limit is reported by one e-mail to the addresses of the locker bank and to each other manager', async () => {
     await asTenant((db) =>
       db
         .insertInto('locker_bank_settings')
@@ -131,15 +171,21 @@ describe('one person', () => {
         })
         .execute(),
     )
-    const token = await tokenFor('mailroomstaff')
+    const token = await tokenFor('organisationmanager')
     await times(20, () => open(token))
     const sweep = await watching(server)
     onTestFinished(sweep.stop)
     await sweep.look()
     await sweep.look()
-    await eventually(() => sweep.mails.map(({ text }) => text)).toEqual([
-      expect.stringContaining('Too many remote openings by Test mailroomstaff'),
-    ])
+    // Other organisations of this server have alerts as well.
+    const addresses = () =>
+      sweep.mails
+        .map(({ to }) => to?.[0]?.address ?? '')
+        .filter((to) => to === 'desk@a.test' || to.includes(`@${riverside.systemName}.`))
+    await eventually(() => addresses().sort()).toEqual(['desk@a.test', `superadmin@${riverside.systemName}.test`])
+    expect(sweep.mails.find(({ to }) => to?.[0]?.address === 'desk@a.test')?.text).toContain(
+      'Too many remote openings by Test organisationmanager',
+    )
   })
 
   test('opens at most 40 within an hour', async () => {
@@ -150,6 +196,7 @@ describe('one person', () => {
     }
     const refused = await open(token)
     expect(refused.status).toBe(429)
+    expect(refused.body.Code).toBe('MsgTooManyOpeningsHour')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
   })
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { AlertPlace } from '#features/alerts/server/api.ts'
-import type { Message } from '#platform/define-messages.ts'
 import { PASSWORD_REQUIRED } from '#platform/messages.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
+import { limitMessage, type ReachedLimit } from '../rules.ts'
 
 /**
  * Why a remote opening is refused: the brake, a limit of the person or the organisation, or a sign-in that exceeded a limit
@@ -14,7 +14,7 @@ import { t } from '../messages.ts'
  */
 type Cause =
   | { readonly is: 'stopped' }
-  | { readonly is: 'person' | 'organisation'; readonly seconds: number }
+  | { readonly is: 'limit'; readonly limit: ReachedLimit }
   | { readonly is: 'unconfirmed'; readonly since: string }
 
 /** A remote opening that is refused at a locker bank. */
@@ -31,10 +31,8 @@ export class OpeningRefusal extends Refusal {
 function refusalOf(cause: Cause): ConstructorParameters<typeof Refusal> {
   if (cause.is === 'stopped') return [422, t('MsgOpeningStopped')]
   if (cause.is === 'unconfirmed') return [422, t('MsgPasswordRequired'), { code: PASSWORD_REQUIRED }]
-  return [429, limitMessage(cause.is, cause.seconds), { retryAfter: cause.seconds }]
+  return [429, limitMessage(cause.limit), { retryAfter: cause.limit.seconds }]
 }
-const limitMessage = (whose: 'person' | 'organisation', seconds: number): Message =>
-  t(whose === 'person' ? 'MsgTooManyOpenings' : 'MsgTooManyOpeningsOrganisation', { seconds })
 
 type NewOpening = {
   readonly commandId: string
@@ -61,11 +59,11 @@ export async function takeOpening(db: Db, place: AlertPlace, { commandId, caller
       isSetup,
     }),
   ])
-  const { is_stopped, is_counted, person_seconds, organisation_seconds, exceeded_at } = verdict!
+  const { is_stopped, is_counted, exceeded_at } = verdict!
   if (is_stopped) throw new OpeningRefusal({ is: 'stopped' }, place)
   if (!is_counted) return
-  if (person_seconds > 0) throw new OpeningRefusal({ is: 'person', seconds: person_seconds }, place)
-  if (organisation_seconds > 0) throw new OpeningRefusal({ is: 'organisation', seconds: organisation_seconds }, place)
+  const limit = reachedLimit(verdict!)
+  if (limit) throw new OpeningRefusal({ is: 'limit', limit }, place)
   if (exceeded_at !== null) throw new OpeningRefusal({ is: 'unconfirmed', since: exceeded_at }, place)
 }
 
@@ -84,9 +82,8 @@ type Count = {
 type Verdict = {
   readonly is_stopped: boolean
   readonly is_counted: boolean
-  /** Seconds until the limits of the person and the organisation allow an opening; not above 0: now. */
-  readonly person_seconds: number
-  readonly organisation_seconds: number
+  /** The limits, with the seconds until they allow an opening; not above 0: now. */
+  readonly limits: readonly ReachedLimit[]
   readonly exceeded_at: string | null
 }
 /**
@@ -106,17 +103,22 @@ const count = cachedQuery<Count, Verdict>(
     select
       stopped_at is not null as is_stopped,
       exists (select from counted) as is_counted,
-      ${secondsUntil(sql`greatest(
-        (select at + interval '1 minute' from openings where user_id = ${userId} order by at desc offset person_per_minute - 1 limit 1),
-        (select at + interval '1 hour' from openings where user_id = ${userId} order by at desc offset person_per_hour - 1 limit 1)
-      )`)} as person_seconds,
-      ${secondsUntil(sql`greatest(
-        (select at + interval '1 minute' from openings order by at desc offset organisation_per_minute - 1 limit 1),
-        (select at + interval '1 hour' from openings order by at desc offset organisation_per_hour - 1 limit 1)
-      )`)} as organisation_seconds,
+      json_build_array(
+        ${limitOf('person', 'minute', sql`(select at from openings where user_id = ${userId} order by at desc offset person_per_minute - 1 limit 1)`)},
+        ${limitOf('person', 'hour', sql`(select at from openings where user_id = ${userId} order by at desc offset person_per_hour - 1 limit 1)`)},
+        ${limitOf('organisation', 'minute', sql`(select at from openings order by at desc offset organisation_per_minute - 1 limit 1)`)},
+        ${limitOf('organisation', 'hour', sql`(select at from openings order by at desc offset organisation_per_hour - 1 limit 1)`)}
+      ) as limits,
       (select at from opening_excesses where sign_in_id = ${signInId}) as exceeded_at
     from opening_controls`,
 )
-/** Whole seconds until a time, 0 or less after it; 0 for null. */
-const secondsUntil = (time: ReturnType<typeof sql>) =>
-  sql`coalesce(ceil(extract(epoch from ${time} - clock_timestamp())), 0)::int`
+/** A limit with the whole seconds until the opening that must leave its window has left it; 0 or less when it has, or is missing. */
+const limitOf = (of: ReachedLimit['of'], window: ReachedLimit['window'], opening: ReturnType<typeof sql>) =>
+  sql`json_build_object('of', ${sql.lit(of)}, 'window', ${sql.lit(window)}, 'count', ${sql.ref(`${of}_per_${window}`)},
+    'seconds', coalesce(ceil(extract(epoch from ${opening} + ${sql.lit(`1 ${window}`)}::interval - clock_timestamp())), 0)::int)`
+
+/** The limit to name: the person's own before the organisation's, and of its two windows the one that ends last; null for none. */
+function reachedLimit({ limits }: Verdict): ReachedLimit | null {
+  const reached = limits.filter(({ seconds }) => seconds > 0).sort((one, other) => other.seconds - one.seconds)
+  return reached.find(({ of }) => of === 'person') ?? reached[0] ?? null
+}

@@ -9,13 +9,20 @@ export class CallError extends Error {
   readonly code: string
   /** The input's field that was refused, when the server names one. */
   readonly field: string | undefined
-  constructor(status: number, failure: { title: string; message: string; code: string; field?: string | undefined }) {
+  /** Seconds after which the server allows the next try; 0 when it names none. */
+  readonly retryAfter: number
+  constructor(
+    status: number,
+    failure: { title: string; message: string; code: string; field?: string | undefined },
+    retryAfter = 0,
+  ) {
     super(failure.message)
     this.name = 'CallError'
     this.status = status
     this.title = failure.title
     this.code = failure.code
     this.field = failure.field
+    this.retryAfter = retryAfter
   }
   /** Without a reply, and with 503 where the server itself got none: the request is only repeated with the same idempotency key. */
   get mayHaveBeenDone(): boolean {
@@ -27,12 +34,13 @@ export class CallError extends Error {
 export async function errorOfReply(reply: Response): Promise<CallError> {
   const body: unknown = await reply.json().catch(() => null)
   const failure = (body ?? {}) as Partial<Failure> & { error?: string; error_description?: string }
-  return new CallError(reply.status, {
+  const texts = {
     title: failure.Title ?? '',
     message: failure.Message || failure.ErrorMessage || failure.error_description || failure.Title || t('MsgUnexpected').text,
     code: failure.Code ?? failure.error ?? '',
     field: failure.Field,
-  })
+  }
+  return new CallError(reply.status, texts, Number(reply.headers.get('retry-after')) || 0)
 }
 
 export const unreachable = () => {

@@ -61,7 +61,7 @@ export async function writeAudits(db: Db, lines: readonly AuditLine[]): Promise<
 const insertLine = cachedQuery((db, row: Params<Insertable<Tables['audit']>>) => db.insertInto('audit').values(row))
 
 /** Longest history of a record, in entries. */
-const MAX_CHANGES = 500
+export const MAX_CHANGES = 500
 
 /** The changes of a record, latest first. The caller has checked that the record may be seen. */
 export async function readChanges(db: Db, recordId: string): Promise<z.input<typeof RecordChange>[]> {
@@ -75,6 +75,14 @@ export async function readChanges(db: Db, recordId: string): Promise<z.input<typ
     .execute()
   return lines.map(({ at, action, actor_name }) => ({ At: at, Action: wordsOf(action), UserName: actor_name }))
 }
+
+type Change = z.input<typeof RecordChange>
+/** One history of several lists, latest first. */
+export const mergeChanges = (...lists: readonly (readonly Change[])[]): Change[] =>
+  lists
+    .flat()
+    .sort((one, other) => Date.parse(other.At) - Date.parse(one.At))
+    .slice(0, MAX_CHANGES)
 
 /** Lines of older versions may have actions that are gone. */
 const wordsOf = (action: string): Message => AUDIT_ACTIONS[action as AuditAction] ?? plainMessage(action)

@@ -14,17 +14,21 @@ const WORDS = {
   'pins-tried': { one: 'PinsTriedOne', many: 'PinsTried' },
   'login-locked': { one: 'LoginsLockedOne', many: 'LoginsLocked' },
   'door-open': { one: 'DoorsOpenOne', many: 'DoorsOpen' },
+  full: { one: 'SizesFullOne', many: 'SizesFull' },
   'nearly-full': { one: 'SizesNearlyFullOne', many: 'SizesNearlyFull' },
 } as const
 type Kind = keyof typeof WORDS
 
+/** Full sizes have a chip of their own, before the nearly full ones. */
+const kindOf = ({ Kind, IsFull }: Alert): AlertKind | 'full' => (IsFull ? 'full' : Kind)
+
 /** The kinds of alerts that the dashboard's counts do not include, each with its list. */
-export const ofDashboard = (alerts: readonly Alert[]): readonly Alert[] => alerts.filter(({ Kind }) => Kind in WORDS)
+export const ofDashboard = (alerts: readonly Alert[]): readonly Alert[] => alerts.filter((alert) => kindOf(alert) in WORDS)
 
 /** One chip for each kind of these alerts, as items of the list of what needs attention. */
 export const AlertChips = ({ alerts }: { alerts: readonly Alert[] }) =>
   (Object.keys(WORDS) as Kind[])
-    .map((kind) => ({ kind, of: alerts.filter(({ Kind }) => Kind === kind) }))
+    .map((kind) => ({ kind, of: alerts.filter((alert) => kindOf(alert) === kind) }))
     .filter(({ of }) => of.length > 0)
     .map(({ kind, of }) => (
       <li key={kind}>
@@ -32,11 +36,11 @@ export const AlertChips = ({ alerts }: { alerts: readonly Alert[] }) =>
       </li>
     ))
 
-function Chip({ kind, alerts }: { kind: Kind & AlertKind; alerts: readonly Alert[] }) {
+function Chip({ kind, alerts }: { kind: Kind; alerts: readonly Alert[] }) {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   useLeaving(close)
-  const { icon: Icon, meaning } = ALERT_SIGNS[kind]
+  const { icon: Icon, meaning } = ALERT_SIGNS[kind === 'full' ? 'nearly-full' : kind]
   const { one, many } = WORDS[kind]
   const words = t(alerts.length === 1 ? one : many, { count: alerts.length }).text
   return (

@@ -19,7 +19,7 @@ export function LockerNotice({ bank, locker }: { bank: SummaryRow; locker: Cabin
     return (
       <Notice
         icon={<IconHandStop size={20} aria-hidden />}
-        title={t('MsgLockerNotAvailable').text}
+        title={t('MsgLockerBankNotAvailable').text}
         text={tOpenings('MsgOpeningStopped').text}
       />
     )

@@ -13,6 +13,7 @@ import { t } from '../../messages.ts'
 import classes from '../bank/bank.module.css'
 import { useFailureToast } from '../queries.ts'
 import { ConditionMenu } from './ConditionMenu.tsx'
+import { LockerHistory } from './LockerHistory.tsx'
 import { LockerNotice } from './LockerNotice.tsx'
 import { OpenForm } from './OpenForm.tsx'
 import { PackageFacts } from './PackageFacts.tsx'
@@ -77,6 +78,7 @@ export function LockerPanel({ bank, locker: drawn, openings, close }: Props) {
           )
         }
       </Loaded>
+      <LockerHistory bank={bank} lockerId={locker.Id} />
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { type CabinetLocker, dashboards, type LockerChoices, type SummaryRow } f
 import { t } from '../../messages.ts'
 import { useFailureToast } from '../queries.ts'
 import { isOpenable } from './LockerNotice.tsx'
+import { OpeningPause, usePauseSeconds } from './OpeningPause.tsx'
 import { OpeningProgress } from './OpeningProgress.tsx'
 import { PackageFacts } from './PackageFacts.tsx'
 import { type Openings, showOffline } from './use-openings.ts'
@@ -47,6 +48,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
   const stage = openings.stages[locker.Id]
   // For other lockers the notice above gives the reason.
   const mayOpen = isOpenable(locker)
+  const pauseSeconds = usePauseSeconds(openings.pause)
   const isUnderWay = stage === 'requested' || stage === 'sent'
 
   const submit = (event: FormEvent) => {
@@ -108,8 +110,9 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
             }}
           />
         )}
+        {openings.pause && pauseSeconds > 0 && <OpeningPause pause={openings.pause} seconds={pauseSeconds} />}
         {mayOpen && (
-          <Button type="submit" loading={isUnderWay} disabled={isConnectionLost || brake.data?.IsStopped}>
+          <Button type="submit" loading={isUnderWay} disabled={isConnectionLost || brake.data?.IsStopped || pauseSeconds > 0}>
             {t('OpenLocker', { name: locker.LockerName }).text}
           </Button>
         )}

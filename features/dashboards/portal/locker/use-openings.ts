@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { t as tKiosk } from '#features/kiosks/messages.ts'
 import type { LiveChange } from '#features/live/contract.ts'
+import { LIMIT_CODES } from '#features/openings/rules.ts'
 import type { RequestOf } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
@@ -11,6 +12,7 @@ import { isSecondClick } from '#platform/portal/feedback/use-attempt.ts'
 import { dashboards } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { BANK_OPERATIONS } from '../queries.ts'
+import type { Pause } from './OpeningPause.tsx'
 
 /** The stage of an opening; `opened` only when the kiosk has reported the open door. */
 export type OpeningStage = 'requested' | 'sent' | 'opened' | 'notDetected'
@@ -23,6 +25,7 @@ export function useOpenings(lockerBankId: string) {
   const [stages, setStages] = useState<Readonly<Record<string, OpeningStage | undefined>>>({})
   const closeNotices = useRef(new Map<string, () => void>())
   const opened = useRef(new Map<string, number>())
+  const [pause, setPause] = useState<Pause | null>(null)
   const refresh = useRefresh()
   const put = (id: string, stage: OpeningStage | undefined) => setStages((before) => ({ ...before, [id]: stage }))
 
@@ -52,6 +55,8 @@ export function useOpenings(lockerBankId: string) {
     } catch (error) {
       put(locker.id, undefined)
       if (isOffline(error)) await showOffline(locker.name)
+      else if (error instanceof CallError && error.status === 429 && LIMIT_CODES.includes(error.code))
+        setPause({ reason: error.message, until: Date.now() + error.retryAfter * 1000 })
       else failed(locker.id, toast.failure(error, t('MsgOpenFailed').text))
     }
     await refresh(BANK_OPERATIONS)
@@ -59,6 +64,8 @@ export function useOpenings(lockerBankId: string) {
 
   return {
     stages,
+    /** The limit that was reached last. */
+    pause,
     open,
     clearFailure,
     failed,

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import { unpackMessage } from '#platform/define-messages.ts'
+import type { RecordChange } from '#platform/record.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { MAX_ENDED_ALERTS } from '../contract.ts'
+import { t } from '../messages.ts'
+import { alertMessage } from '../words.ts'
+import { userName } from './facts.ts'
+
+/** Alerts of a locker bank that staff ended, within their retention time, as entries of its history, the last first. */
+export async function alertsEndedByStaff(db: Db, lockerBankId: string): Promise<z.input<typeof RecordChange>[]> {
+  const ended = await db
+    .selectFrom('alerts')
+    .select(['kind', 'subject', 'locker_name', 'reason', 'ended_at', 'ended_by_name'])
+    .select(userName.as('user_name'))
+    .where('locker_bank_id', '=', lockerBankId)
+    .where('ended_by_name', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .limit(MAX_ENDED_ALERTS)
+    .execute()
+  return ended.map(({ kind, subject, locker_name, reason, ended_at, ended_by_name, user_name }) => {
+    const alert = alertMessage({
+      Kind: kind,
+      Subject: subject,
+      LockerName: locker_name,
+      UserName: user_name,
+      Reason: reason === null ? null : unpackMessage(reason),
+      IsFull: false,
+    })
+    return { At: ended_at!, Action: t('HistoryAlertEnded', { alert }), UserName: ended_by_name! }
+  })
+}
