@@ -197,6 +197,23 @@ test('checked residents are marked as out of town, and Undo restores them', asyn
   await expect(row(page, lastName)).toHaveCount(0)
 })
 
+test('a unit number is edited in the list, and the other values stay', async ({ page }) => {
+  const lastName = await createResident(page)
+  await openList(page, `?LastName=${lastName}`)
+  await row(page, lastName).getByText('9001').hover()
+  await page.getByRole('button', { name: `Edit Unit Number: Robin ${lastName}` }).click()
+  const unit = page.getByRole('textbox', { name: `Edit Unit Number: Robin ${lastName}` })
+  await expect(unit).toHaveValue('9001')
+  await unit.fill('')
+  await unit.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Unit number cannot be empty')
+  await unit.fill('77B')
+  await unit.press('Enter')
+  await expect(row(page, lastName)).toContainText('77B')
+  await openResident(page, lastName)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('robin@example.test')
+})
+
 test('all residents that match are changed by a job, on every page, and Undo restores them', async ({ page }) => {
   await openList(page, '?OccupancyStatusType=1')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()

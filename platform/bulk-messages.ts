@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts'
 
-/** Texts of bulk actions in the portal, apart from the common ones because the first list does not need them. */
+/** Texts of bulk actions and of editing in lists, apart from the common ones because the first list does not need them. */
 export const t = defineMessages('Bulk', {
   BulkSelectAll: 'Select all {count} that match',
   BulkProgress: '{done} of {total}',
@@ -13,4 +13,5 @@ export const t = defineMessages('Bulk', {
   BulkFailed: 'The action failed',
   BulkUndoFailed: 'Could not be undone',
   BulkReason: 'Reason',
+  CellEdit: 'Edit {column}: {name}',
 })

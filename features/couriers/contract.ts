@@ -19,7 +19,7 @@ import {
 import { t } from './messages.ts'
 
 /** Longest texts of a courier, in characters (spec 2 §9). */
-const COURIER_MAX = { name: 100, description: 1024 } as const
+export const COURIER_MAX = { name: 100, description: 1024 } as const
 
 const CourierChoice = Choice.extend({ SortOrder: z.int(), IsDryCleaning: z.boolean() })
 

@@ -219,7 +219,7 @@ export const residents = {
     permission: 'ViewResident',
     summary: 'A resident without the access code',
     ...ofResident,
-    output: ResidentInfo,
+    output: ResidentInfo.extend({ Version: z.string() }),
   }),
   create: operation('POST', '/resident/create/{residentId}', {
     permission: 'AddResident',

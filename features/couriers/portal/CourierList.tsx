@@ -1,5 +1,6 @@
 import { t as label } from '#platform/labels.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
+import { editableColumn } from '#platform/portal/grid/edit/editable-column.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { t as tPortal } from '#platform/portal/messages.ts'
 import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
@@ -7,6 +8,7 @@ import { type Courier, couriers } from '../contract.ts'
 import { t } from '../messages.ts'
 import { isOffered } from '../rules.ts'
 import { courierEntity, t as screens } from '../screens.ts'
+import { editDescription, editSortOrder } from './courier-edits.ts'
 
 const filters: GridFilter[] = [{ name: 'SearchText', label: label('LabelCourier').text, kind: 'search' }]
 
@@ -14,14 +16,17 @@ const yesOrNo = ({ IsDryCleaning }: Courier) => tPortal(IsDryCleaning ? 'WordYes
 
 const columns: GridColumn<Courier, 'Name' | 'Description' | 'SortOrder' | 'IsDryCleaning'>[] = [
   { id: 'Name', header: label('LabelCourier').text, card: true },
-  { id: 'Description', header: label('LabelDescription').text },
-  {
-    id: 'SortOrder',
-    header: label('LabelSortOrder').text,
-    align: 'right',
-    card: true,
-    cell: (row) => (isOffered(row) ? row.SortOrder : <NotOffered courier={row} />),
-  },
+  editableColumn({ id: 'Description', header: label('LabelDescription').text }, editDescription),
+  editableColumn(
+    {
+      id: 'SortOrder',
+      header: label('LabelSortOrder').text,
+      align: 'right',
+      card: true,
+      cell: (row) => (isOffered(row) ? row.SortOrder : <NotOffered courier={row} />),
+    },
+    editSortOrder,
+  ),
   { id: 'IsDryCleaning', header: t('LabelIsDryCleaning').text, card: true, cell: yesOrNo, text: yesOrNo },
 ]
 

@@ -3,11 +3,16 @@ import { useMemo } from 'react'
 import { buildingName, propertyName } from '#features/buildings/portal/shared/place-names.tsx'
 import { t as tImport } from '#features/imports/messages.ts'
 import { t as label } from '#platform/labels.ts'
+import type { RequestOf } from '#platform/operation.ts'
+import { call } from '#platform/portal/api/call.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
+import type { CellEdit } from '#platform/portal/grid/edit/cell-edit.ts'
+import { editableColumn } from '#platform/portal/grid/edit/editable-column.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
 import { May, useViewer } from '#platform/portal/session/viewer.tsx'
 import { type RESIDENT_SORTS, type ResidentRow, residents } from '../contract.ts'
+import { RESIDENT_MAX } from '../fields.ts'
 import { t } from '../messages.ts'
 import { residentEntity, t as screens } from '../screens.ts'
 import { ResidentStatus } from './ResidentStatus.tsx'
@@ -17,10 +22,23 @@ import { residentFilters } from './resident-filters.ts'
 const detailOf = ({ Id }: ResidentRow) => pathTo('/resident/{residentId}/detail', { residentId: Id })
 const nameOf = ({ FirstName, LastName }: ResidentRow) => `${FirstName} ${LastName}`
 
+/** Changes the unit alone, of the resident as they are when editing begins; a change meanwhile is a conflict. */
+const editUnitNumber: CellEdit<ResidentRow> = {
+  permission: 'EditResident',
+  nameOf,
+  maxLength: RESIDENT_MAX.unitNumber,
+  begin: async ({ Id }) => {
+    const params = { residentId: Id }
+    const resident = await call(residents.info, { params })
+    const change = (UnitNumber: string) => ({ ...resident, UnitNumber }) as RequestOf<typeof residents.update>
+    return { value: resident.UnitNumber, save: (text) => call(residents.update, { params, input: change(text) }) }
+  },
+}
+
 const columns: GridColumn<ResidentRow, (typeof RESIDENT_SORTS)[number]>[] = [
   { id: 'FirstName', header: label('LabelFirstName').text },
   { id: 'LastName', header: label('LabelLastName').text, names: true },
-  { id: 'UnitNumber', header: label('LabelUnitNumber').text, card: true },
+  editableColumn({ id: 'UnitNumber', header: label('LabelUnitNumber').text, card: true }, editUnitNumber),
   {
     id: 'BuildingName',
     header: label('LabelBuilding').text,

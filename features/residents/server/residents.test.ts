@@ -72,6 +72,18 @@ describe('a resident', () => {
     expect((await auditOf(body.Id)).map(({ action }) => action)).not.toContain('access code read')
   })
 
+  test('is changed by the version of a reading without the access code, which then stays', async () => {
+    const { body } = await create({ lockerAccessCode: await generate() })
+    const params = { residentId: body.Id }
+    const { body: info } = await server.ask(residents.info, { token: manager, params })
+    const saveUnit = (unitNumber: string) =>
+      server.ask(residents.update, { token: manager, params, input: { ...info, UnitNumber: unitNumber } })
+    expect((await saveUnit('13A')).status).toBe(200)
+    expect((await saveUnit('14A')).status).toBe(409)
+    const after = (await get(body.Id)).body
+    expect([after.UnitNumber, after.LockerAccessCode.length]).toEqual(['13A', 8])
+  })
+
   test('is created once under an id of the caller', async () => {
     const id = newId()
     expect((await create({}, manager, id)).body.Id).toBe(id)

@@ -16,7 +16,7 @@ import { eraseResident } from './personal-data/erase.ts'
 import { personalData } from './personal-data/export.ts'
 import { residentRemoval } from './remove.ts'
 import { createSaving, type ResidentDeps } from './saving.ts'
-import { createResident, readResident, residentInfo, updateResident, visibleResidents } from './store.ts'
+import { createResident, readResident, readResidentInfo, updateResident, visibleResidents } from './store.ts'
 
 /** Residents, access codes, delegates and look-ups (spec 2 §2, §5, §7). */
 export function residentsRoutes(route: Router, deps: ResidentDeps): void {
@@ -34,7 +34,7 @@ function readingRoutes(route: Router, { keys }: ResidentDeps): void {
     if (resident.LockerAccessCode) await audit('access code read', resident.Id)
     return resident
   })
-  route(residents.info, ({ db, params }) => residentInfo(db, params.residentId))
+  route(residents.info, ({ db, params }) => readResidentInfo(db, params.residentId))
   route(residents.history, async ({ db, params, caller }) => {
     await existing(visibleResidents(db).select('r.id').where('r.id', '=', params.residentId))
     return packageEventsOf(db, params.residentId, MAX_HISTORY, caller)

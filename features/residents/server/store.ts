@@ -99,7 +99,11 @@ const infoOf = (row: Awaited<ReturnType<typeof readRow>>): z.input<typeof Reside
   HasLockerAccessCode: row.access_code_encrypted !== null,
 })
 
-export const residentInfo = async (db: Db, id: string): Promise<z.input<typeof ResidentInfo>> => infoOf(await readRow(db, id))
+/** A resident without the access code, and the version. */
+export async function readResidentInfo(db: Db, id: string) {
+  const row = await readRow(db, id)
+  return { ...infoOf(row), Version: versionOf(row) }
+}
 
 /** A resident with the access code ('' for none) and the version. */
 export async function readResident(db: Db, keys: Keys, id: string): Promise<z.input<typeof Resident>> {

@@ -19,7 +19,7 @@ type Grid = {
 
 /**
  * One stop of the Tab key for the whole grid, arrows inside (WAI-ARIA grid): arrows from cell to cell, Home and End within the
- * row, with Ctrl to the first and last row, PageUp and PageDown by ten; Enter opens the row, Space checks it, Alt+Down opens
+ * row, with Ctrl to the first and last row, PageUp and PageDown by ten; Enter opens the row, Space checks it, F2 edits the cell, Alt+Down opens
  * the column's menu.
  */
 export function useGridKeys(grid: Grid) {
@@ -56,6 +56,7 @@ export function useGridKeys(grid: Grid) {
     if (place.row === HEADER || inWidget) return
     if (event.key === 'Enter') grid.onEnter(place.row)
     else if (event.key === ' ') grid.onSpace(place.row)
+    else if (event.key === 'F2') (event.target as HTMLElement).querySelector<HTMLElement>('[data-pencil]')?.click()
     else return
     event.preventDefault()
   }

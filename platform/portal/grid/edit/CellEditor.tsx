@@ -1,0 +1,101 @@
+import { Loader, NativeSelect, Popover, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { wasShown } from '../../api/call.ts'
+import { textsOf } from '../../api/call-error.ts'
+import type { CellEdit, EditedCell } from './cell-edit.ts'
+import classes from './edit.module.css'
+
+type Props<Row> = {
+  row: Row
+  edit: CellEdit<Row>
+  /** The cell's text until the record has been read. */
+  text: string
+  name: string
+  end: () => void
+}
+
+/** The field of a cell: Enter saves, Escape cancels. A refusal is shown at the cell, and the typed text stays. */
+export default function CellEditor<Row>({ row, edit, text, name, end }: Props<Row>) {
+  const client = useQueryClient()
+  const [value, setValue] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const [record, setRecord] = useState<EditedCell | null>(null)
+  const begin = useRef(() => edit.begin(row))
+  useEffect(() => {
+    let isShown = true
+    begin.current().then(
+      (read) => isShown && setRecord(read),
+      (failure: unknown) => isShown && setError(textsOf(failure).message),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [])
+
+  const shown = value ?? record?.value ?? text
+  const save = async () => {
+    if (!record || isSaving) return
+    if (shown === record.value) return end()
+    setSaving(true)
+    setError(null)
+    try {
+      await record.save(shown)
+      await client.invalidateQueries()
+      end()
+    } catch (failure) {
+      if (!wasShown(failure)) setError(textsOf(failure).message)
+      setSaving(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The grid moves from cell to cell with these keys.
+    event.stopPropagation()
+    if (event.key === 'Escape') end()
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    void save()
+  }
+  const field = {
+    size: 'xs',
+    'aria-label': name,
+    'aria-invalid': error !== null,
+    autoFocus: true,
+    value: shown,
+    readOnly: isSaving,
+    onKeyDown,
+    onBlur: () => {
+      if (record && shown === record.value) end()
+    },
+  } as const
+  return (
+    <Popover opened={error !== null} position="bottom-start" withinPortal trapFocus={false} returnFocus={false}>
+      <Popover.Target>
+        <div className={classes.editor}>
+          {edit.choices ? (
+            <NativeSelect
+              {...field}
+              data={edit.choices.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+              onChange={(event) => setValue(event.currentTarget.value)}
+            />
+          ) : (
+            <TextInput
+              {...field}
+              maxLength={edit.maxLength}
+              inputMode={edit.isNumber ? 'numeric' : undefined}
+              rightSection={isSaving ? <Loader size={12} /> : undefined}
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={(event) => setValue(event.currentTarget.value)}
+            />
+          )}
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm" role="alert" c="var(--stop)" maw={320}>
+          {error}
+        </Text>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
