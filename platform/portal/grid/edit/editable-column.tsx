@@ -1,5 +1,5 @@
 import type { GridColumn } from '../grid-types.ts'
-import { textOf } from '../table/GridRow.tsx'
+import { textOf } from '../table/row-content.ts'
 import type { CellEdit } from './cell-edit.ts'
 import { EditableCell } from './EditableCell.tsx'
 
