@@ -78,6 +78,24 @@ test('a stopped server is a banner, grey values and disabled commands, and all r
   await server.stop()
 })
 
+test('a server whose database does not respond is a banner too, with the time of the property', async ({ page, signIn }) => {
+  await page.clock.install({ time: new Date('2030-01-15T20:30:00Z') })
+  await signIn()
+  await goTo(page, '/courier/list')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  const busy = { status: 503, json: { Title: 'Busy', Message: 'The service is busy.', Code: 'MsgBusy' } }
+  for (const address of ['**/api/**', '**/health/ready']) await page.route(address, (route) => route.fulfill(busy))
+  await goTo(page, '/agent/list')
+  const banner = page.getByRole('alert').filter({ hasText: /^The service is busy\. Data as of .+ Trying again …$/ })
+  // In the organisation's zone: the properties have two.
+  await expect(banner).toContainText('3:30 PM')
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty()
+  await page.unrouteAll()
+  await page.clock.runFor(20_000)
+  await expect(banner).toBeHidden()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+})
+
 test('a browser without a network keeps what is typed', async ({ page, context, signIn }) => {
   await signIn()
   await goTo(page, '/courier/create')

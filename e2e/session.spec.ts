@@ -22,6 +22,11 @@ test.describe('signing in', () => {
     await expect(notice).toContainText('Login failed')
     await expect(notice).toContainText('Please check your username and password and try again!')
     await expect(page.getByLabel('Email')).toHaveValue(USERS.manager.email)
+    await expect(page.getByLabel(/^Password/)).toHaveAttribute('data-invalid', 'true')
+    await page.route('**/api/auth/token', (route) => route.fulfill({ status: 503, json: { Message: 'The service is busy.' } }))
+    await fillPassword(page)
+    await expect(notice.filter({ hasText: 'Login failed' })).toBeVisible()
+    await expect(page.getByLabel(/^Password/)).not.toHaveAttribute('data-invalid', 'true')
   })
 
   test('removes the message of a failure at the next attempt', async ({ page }) => {
@@ -121,6 +126,13 @@ test.describe('a session', () => {
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
     await expect(dialog.getByLabel('Email')).not.toBeEditable()
     await expect(dialog.getByLabel(/^Password/)).toBeFocused()
+    // Nobody reads what is behind, and no request is sent in vain.
+    await expect(page.locator('.mantine-Modal-overlay').last()).toHaveCSS('background-color', /^(rgb|color)\([^/]+\)$/)
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await goTo(page, '/courier/list')
+    await goTo(page, '/lockerbank/list')
+    expect(requests.filter((url) => url.includes('/api/') && !url.includes('/api/resources/'))).toEqual([])
     await fillPassword(page)
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('grid', { name: 'Locker banks' })).toBeVisible()

@@ -10,6 +10,7 @@ export const t = defineMessages('Refusal', {
   MsgReferenceMissing: 'A related record was not found. It may have been deleted.',
   MsgTooLarge: 'The request is too large.',
   MsgTooManyRequests: 'Too many attempts. Please try again in {seconds} seconds.',
+  MsgTooManyRequestsMinutes: 'Too many attempts. Please try again in {minutes} minutes.',
   MsgTooDeep: 'Only the first {max} rows have pages. Narrow the filter, or continue from the last row with After.',
   MsgBusy: 'The service is busy. Please try again in a moment.',
   MsgMayBeSaved: 'The service did not respond in time. Your change may have been saved: please check before you repeat it.',

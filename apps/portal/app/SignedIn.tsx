@@ -9,13 +9,14 @@ import { viewerOf } from '#features/session/portal/viewer-of.ts'
 import type { Language } from '#platform/language.ts'
 import { wasShown } from '#platform/portal/api/call.ts'
 import { textsOf } from '#platform/portal/api/call-error.ts'
+import { bannerTime } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Dialogs } from '#platform/portal/feedback/dialogs.tsx'
 import { type ViewControls, ViewControlsProvider } from '#platform/portal/grid/view-controls.ts'
 import { t } from '#platform/portal/messages.ts'
 import { changeLanguage } from '#platform/portal/session/language.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
-import { ViewerProvider } from '#platform/portal/session/viewer.tsx'
+import { type Viewer, ViewerProvider } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { router } from './router.tsx'
 import { client, hearRefusals } from './session-events.ts'
@@ -47,9 +48,18 @@ function Left() {
   return null
 }
 
+/** The zone of all properties if it is the same, else the organisation's. */
+function zoneOf({ properties, organisation }: Viewer): string {
+  const [zone, ...others] = new Set(properties.map(({ timeZone }) => timeZone))
+  return zone && others.length === 0 ? zone : organisation.timeZone
+}
+
 function Preloaded() {
   const preload = useCall(session.preload, {}, { select: viewerOf, staleTime: Number.POSITIVE_INFINITY })
   const isSpoken = useFollowedLanguage(preload.data?.language)
+  useEffect(() => {
+    bannerTime.zone = preload.data && zoneOf(preload.data)
+  }, [preload.data])
   if (preload.data && isSpoken) {
     return (
       <ViewerProvider value={preload.data}>

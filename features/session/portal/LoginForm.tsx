@@ -47,7 +47,8 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
         setMustChange(true)
         return
       }
-      setRefused(true)
+      // A busy server has not looked at the password.
+      setRefused(error instanceof CallError && error.status === 400)
       const reason = error instanceof CallError && error.code ? error.message : t('MsgCheckUserName').text
       return toast.error(reason, { title: t('MsgLoginFailed').text })
     }

@@ -13,6 +13,8 @@ export default function SignInWindow({ answer }: { answer: (signedIn: boolean) =
       title={t('TitleSignInAgain').text}
       closeButtonProps={{ 'aria-label': tPortal('WordClose').text }}
       closeOnClickOutside={false}
+      // The session has ended: what is behind must not be read any more.
+      overlayProps={{ backgroundOpacity: 1, color: 'var(--mantine-color-body)' }}
       zIndex={300}
       centered
     >

@@ -68,6 +68,7 @@ type Loose = How & { params?: unknown; query?: unknown; input?: unknown }
 async function send(line: Line, args: Loose): Promise<unknown> {
   const bearer = () => (line.form ? null : (args.bearer ?? accessToken.read()))
   const mayRenew = !line.form && !args.bearer
+  if (mayRenew) await underWay.get('signInAgain')
   const used = bearer()
   let reply = await request(line, args, used)
   if (reply.status === 401 && mayRenew && (await renewedSince(used))) reply = await request(line, args, bearer())
@@ -89,6 +90,7 @@ async function send(line: Line, args: Loose): Promise<unknown> {
  * silently; a background stream neither asks the user to sign in nor navigates.
  */
 export async function openStream(line: Line, signal: AbortSignal): Promise<Response> {
+  await underWay.get('signInAgain')
   const used = accessToken.read()
   const reply = await request(line, { signal }, used)
   return reply.status === 401 && (await renewedSince(used)) ? request(line, { signal }, accessToken.read()) : reply
@@ -100,6 +102,7 @@ const renewedSince = async (used: string | null) => {
   return now !== null && now !== used ? true : once('renew', hooks.renew)
 }
 
+/** While the user is asked to sign in again, requests wait: each would be refused. */
 const underWay = new Map<string, Promise<boolean>>()
 function once(name: string, work: () => Promise<boolean>): Promise<boolean> {
   const started = underWay.get(name) ?? work().finally(() => underWay.delete(name))
@@ -119,6 +122,7 @@ async function request(line: Line, args: Loose, bearer: string | null): Promise<
     const address = BASE + fillPath(line.path, args.params) + queryText(args.query)
     const reply = await fetch(address, { method: line.method, headers, body, signal: args.signal ?? null, cache: 'no-store' })
     if (isOfGateway(reply)) void checkConnection()
+    else if (reply.status === 503) void checkConnection('busy')
     else noteReply()
     return reply
   } catch (error) {

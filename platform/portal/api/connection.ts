@@ -8,8 +8,13 @@ const LONGEST_PAUSE = 10_000
 /** The longest wait for fresh data before the connection counts as restored, in ms. */
 const REFRESH_LIMIT = 5000
 
+/** No reply, or a server whose database does not respond. */
+type Cause = 'unreachable' | 'busy'
+/** What is asked for: the index page needs nothing but the server, its readiness needs the database. */
+const PROBES: Record<Cause, string> = { unreachable: `${import.meta.env.BASE_URL}index.html`, busy: '/health/ready' }
+
 /** `heardAt`: when the server sent something for the last time before the connection was lost, in ms since 1970. */
-const store = createStore({ isLost: false, heardAt: Date.now() })
+const store = createStore({ isLost: false, cause: 'unreachable' as Cause, heardAt: Date.now() })
 let heardAt = Date.now()
 let checking: Promise<boolean> | undefined
 let endPause = () => {}
@@ -19,6 +24,9 @@ export const useConnection = () => useStore(store)
 /** Whether the server is out of reach: what the screen shows is old, and commands cannot be sent. */
 export const useIsConnectionLost = () => useConnection().isLost
 
+/** The zone in which the banner shows its time: that of the other times on the screen. Before sign-in the browser's. */
+export const bannerTime: { zone: string | undefined } = { zone: undefined }
+
 /** Notes a sign of life of the server. */
 export function noteReply() {
   heardAt = Date.now()
@@ -27,13 +35,13 @@ export function noteReply() {
 
 /**
  * Asks whether the server responds, after a request that failed: a single request fails for other reasons too. When it does not
- * respond, the connection is lost, and it is checked until the server is back.
+ * respond, the connection is lost, and it is checked until the server is back. `busy` asks for its database too.
  */
-export function checkConnection(): Promise<boolean> {
-  checking ??= isReachable()
-    .then((reachable) => {
-      if (!reachable) lose()
-      return reachable
+export function checkConnection(cause: Cause = 'unreachable'): Promise<boolean> {
+  checking ??= responds(cause)
+    .then((isResponding) => {
+      if (!isResponding) lose(cause)
+      return isResponding
     })
     .finally(() => {
       checking = undefined
@@ -62,34 +70,33 @@ export const connected = () =>
 
 /** Follows the browser's own notices. Called again it adds nothing. */
 export function followNetwork() {
-  addEventListener('offline', checkConnection)
+  addEventListener('offline', noteOffline)
   addEventListener('online', noteOnline)
 }
+const noteOffline = () => void checkConnection()
 const noteOnline = () => endPause()
 
-function lose() {
-  if (store.read().isLost) return
-  store.write({ isLost: true, heardAt })
-  void restore()
+function lose(cause: Cause) {
+  const { isLost } = store.read()
+  // A server that is back may still wait for its database.
+  if (isLost && cause === 'unreachable') return
+  store.write({ isLost: true, cause, heardAt })
+  if (!isLost) void restore()
 }
 
 async function restore() {
   for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
     await pause(wait * (0.5 + Math.random()))
-    if (!(await isReachable())) continue
+    if (!(await responds(store.read().cause))) continue
     await Promise.race([refresh(), new Promise((resolve) => setTimeout(resolve, REFRESH_LIMIT))])
-    if (await isReachable()) break
+    if (await responds(store.read().cause)) break
   }
-  store.write({ isLost: false, heardAt })
+  store.write({ ...store.read(), isLost: false })
 }
 
-/** The index page is small, needs no sign-in, and comes from the server itself. */
-const isReachable = () =>
-  fetch(`${import.meta.env.BASE_URL}index.html`, {
-    method: 'HEAD',
-    cache: 'no-store',
-    signal: AbortSignal.timeout(CHECK_TIMEOUT),
-  }).then(
+/** Both are small, need no sign-in, and come from the server itself. */
+const responds = (cause: Cause) =>
+  fetch(PROBES[cause], { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT) }).then(
     (reply) => reply.ok,
     () => false,
   )

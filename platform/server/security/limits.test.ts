@@ -42,6 +42,9 @@ test('refuses attempts above the limit with the seconds to wait', async () => {
   expect(refused.retryAfter).toBeGreaterThan(50)
   expect(refused.retryAfter).toBeLessThanOrEqual(60)
   expect(refused.reason.text).toBe(`Too many attempts. Please try again in ${refused.retryAfter} seconds.`)
+  const long = limit(one.pool, 'long', 1, 900)
+  await long.spend(key)
+  expect(((await outcome(long.spend(key))) as Refusal).reason.text).toBe('Too many attempts. Please try again in 15 minutes.')
 })
 
 test('admits no more than the limit of concurrent attempts on all nodes together', async () => {

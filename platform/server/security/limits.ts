@@ -53,6 +53,14 @@ export function limit(pool: pg.Pool, name: string, points: number, seconds: numb
   }
 }
 
+/** Longer waits are shown in minutes, rounded up. */
+const MOST_SECONDS = 90
+
 /** 429 with Retry-After, in seconds. */
-export const tooManyAttempts = (retryAfter: number) =>
-  new Refusal(429, t('MsgTooManyRequests', { seconds: retryAfter }), { retryAfter })
+export function tooManyAttempts(retryAfter: number): Refusal {
+  const message =
+    retryAfter > MOST_SECONDS
+      ? t('MsgTooManyRequestsMinutes', { minutes: Math.ceil(retryAfter / 60) })
+      : t('MsgTooManyRequests', { seconds: retryAfter })
+  return new Refusal(429, message, { retryAfter })
+}
