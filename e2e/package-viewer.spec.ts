@@ -206,6 +206,7 @@ test('exports the filtered packages as CSV, with exact times', async ({ page }) 
 })
 
 test('has id, courier, collection and recovery in the column menu', async ({ page }) => {
+  await page.setViewportSize({ width: 2600, height: 900 })
   await goTo(page, '/search?StatusGroupIds=2')
   await expect((await cells(page, 'Status')).first()).toContainText('Collected')
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
