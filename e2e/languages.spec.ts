@@ -180,7 +180,7 @@ test('a refusal of the server is in the selected language', async ({ page, signI
   await goTo(page, '/dashboard/lockerbank/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText(de.Dashboard!.MsgNoSuchBank!)).toBeVisible()
   const refused = await page.evaluate(async () => (await fetch('/api/nowhere', { headers: { 'Accept-Language': 'de' } })).json())
-  expect(refused).toMatchObject({ Message: de.Common!.MsgNotFound })
+  expect(refused).toMatchObject({ Message: de.Refusal!.MsgNotFound })
 })
 
 test('before sign-in the language is the browser’s', async ({ browser, baseURL, page }) => {
