@@ -238,6 +238,7 @@ test('a rejected person is notified and leaves the list of pending ones; filters
   const question = page.getByRole('dialog', { name: 'Reject the registration of Cy Rejected?' })
   await reject.click()
   await expect(question).toContainText('An email to cy@new.test says that the registration has been rejected.')
+  await expect(page.getByRole('button', { name: 'Save', exact: true, includeHidden: true })).not.toHaveAttribute('data-loading')
   expect(await flawsOf(page)).toEqual([])
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()

@@ -268,13 +268,20 @@ test('an access code is generated, saved and sent; the buttons that send it are 
   await expect(saveAndSend).toHaveCount(0)
 })
 
-test('the access code is read once: neither a save nor a tab reads it again', async ({ page }) => {
+test('the access code is read only when it is shown, and neither a save nor a tab reads it again', async ({ page }) => {
   const lastName = await createResident(page)
+  await openResident(page, lastName)
+  await page.getByRole('button', { name: 'Generate' }).click()
+  const code = page.getByLabel('Locker access code')
+  await expect(code).toHaveValue(/^[1-9]\d{7}$/)
+  const generated = await code.inputValue()
+  await save(page)
+  await expect(notice(page)).toContainText('saved')
   await openList(page, `?LastName=${lastName}`)
   await page.reload()
   const reads: string[] = []
   page.on('request', (request) => {
-    const isRead = request.method() === 'GET' && /\/api\/resident\/[0-9a-f-]{36}$/.test(request.url())
+    const isRead = request.method() === 'GET' && /\/api\/resident\/[0-9a-f-]{36}(\?|$)/.test(request.url())
     if (isRead) reads.push(request.url())
   })
   await page.getByRole('link', { name: `Edit: Robin ${lastName}` }).click()
@@ -288,6 +295,18 @@ test('the access code is read once: neither a save nor a tab reads it again', as
   await save(page)
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   expect(reads).toHaveLength(1)
+  expect(reads[0]).toContain('IncludeAccessCode=false')
+
+  await expect(code).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Send by email' })).toBeVisible()
+  await page.getByLabel('Phone 2').fill('020 7946 0003')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(code).toHaveValue(generated)
+  await expect(page.getByLabel('Phone 2')).toHaveValue('020 7946 0003')
+  await save(page)
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await expect(code).toHaveValue(generated)
+  expect(reads).toHaveLength(2)
 })
 
 test('a resident is out of town from one day to another', async ({ page }) => {

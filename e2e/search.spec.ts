@@ -128,6 +128,13 @@ test.describe('the command palette', () => {
     expect(commands).toEqual([])
   })
 
+  test('lists residents before the packages whose number contains the unit', async ({ page }) => {
+    await openPalette(page, 'sven 101')
+    await expect(hits(page).filter({ hasText: /Sven/ }).first()).toContainText(/101/)
+    const groups = page.locator('.mantine-Spotlight-actionsGroup')
+    await expect(groups.filter({ has: page.getByText(/Sven/) }).first()).toContainText(/Unit 101\b/)
+  })
+
   test('finds a package by recipient and number', async ({ page }) => {
     await goTo(page, '/search')
     const number = (await page.getByRole('rowheader').first().textContent()) ?? ''

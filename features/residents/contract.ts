@@ -210,8 +210,9 @@ export const residents = {
   }),
   get: operation('GET', '/resident/{residentId}', {
     permission: 'EditResident',
-    summary: 'A resident as the form shows it, with the access code; reading a code is audited',
+    summary: 'A resident as the form shows it, with the access code unless it is not asked for; reading a code is audited',
     ...ofResident,
+    query: z.object({ IncludeAccessCode: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(true) }),
     output: Resident,
     secret: true,
   }),

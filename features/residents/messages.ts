@@ -112,6 +112,8 @@ Your access code is {code}. Enter it at the terminal.
   HelpAccessCode: '8 digits. Opens this resident’s lockers at the terminal.',
   HelpAccessCodeProperty: 'Choose the property first: a code is valid in one property.',
   HelpAccessCodeMovedOut: 'Former residents have no access code.',
+  ButtonShowCode: 'Show',
+  MsgShowCodeFailed: 'The access code could not be read',
   ButtonGenerate: 'Generate',
   ButtonSendCode: 'Send by email',
   ButtonSaveAndSend: 'Save and send code',

@@ -81,10 +81,10 @@ describe('a resident', () => {
 })
 
 test('an access code is sent only to active residents with a valid code and an address who want messages', () => {
-  const one = { isActive: true, hasOptedOut: false, accessCode: '12345678', email: 'a@b.test' }
+  const one = { isActive: true, hasOptedOut: false, hasCode: true, email: 'a@b.test' }
   expect(whyNotSendCode(one)).toBeNull()
   expect(whyNotSendCode({ ...one, isActive: false })?.code).toBe('MsgCodeNotActive')
-  expect(whyNotSendCode({ ...one, accessCode: '' })?.code).toBe('MsgCodeNone')
+  expect(whyNotSendCode({ ...one, hasCode: false })?.code).toBe('MsgCodeNone')
   expect(whyNotSendCode({ ...one, email: '' })?.code).toBe('MsgCodeNoEmail')
   expect(whyNotSendCode({ ...one, hasOptedOut: true })?.code).toBe('MsgCodeOptedOut')
   expect([isAccessCode('10000000'), isAccessCode('1000000'), isAccessCode('100000000')]).toEqual([true, false, false])

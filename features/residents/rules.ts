@@ -56,13 +56,14 @@ export const isAccessCode = (code: string): boolean => /^\d{8}$/.test(code)
 type Reachable = {
   readonly isActive: boolean
   readonly hasOptedOut: boolean
-  readonly accessCode: string
+  /** Whether there is a valid code. */
+  readonly hasCode: boolean
   readonly email: string
 }
 /** Why the access code cannot be sent: it takes an active resident with a valid code and an address (spec 2 §2). */
-export function whyNotSendCode({ isActive, hasOptedOut, accessCode, email }: Reachable): Message | null {
+export function whyNotSendCode({ isActive, hasOptedOut, hasCode, email }: Reachable): Message | null {
   if (!isActive) return t('MsgCodeNotActive')
-  if (!isAccessCode(accessCode)) return t('MsgCodeNone')
+  if (!hasCode) return t('MsgCodeNone')
   if (email === '') return t('MsgCodeNoEmail')
   return hasOptedOut ? t('MsgCodeOptedOut') : null
 }

@@ -1,10 +1,15 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useChange } from '#platform/portal/api/queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { queryKey, useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import { type Resident, type ResidentDraft, residents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { ACCESS_CODE, hasMovedOut, isAccessCode, whyNotSendCode } from '../rules.ts'
+import { isCodeHidden, WITHOUT_CODE } from './resident-input.ts'
+
+/** Stands for a code that was not read. */
+const HIDDEN = '••••••••'
 
 /** The form's values, and the resident as saved. */
 export type Part = { draft: Draft<typeof ResidentDraft>; resident: Resident | null }
@@ -22,11 +27,13 @@ export function AccessCodePanel({ draft, resident }: Part) {
     title: t('MsgSendFailed').text,
     onDone: ({ Message }) => toast.success(Message),
   })
+  const show = useShownCode({ draft, resident })
+  const isHidden = isCodeHidden(resident) && code === ''
   const isSaved = resident !== null && resident.LockerAccessCode === code
-  const maySend = !isGone && isSaved && resident.IsActive && isAccessCode(code ?? '')
+  const hasCode = isHidden || isAccessCode(code ?? '')
+  const maySend = !isGone && isSaved && resident.IsActive && hasCode
   const whyNot =
-    maySend &&
-    whyNotSendCode({ isActive: true, hasOptedOut: resident.HasOptedOut, accessCode: code ?? '', email: resident.EmailId })
+    maySend && whyNotSendCode({ isActive: true, hasOptedOut: resident.HasOptedOut, hasCode, email: resident.EmailId })
   return (
     <>
       <TextInput
@@ -34,11 +41,21 @@ export function AccessCodePanel({ draft, resident }: Part) {
         {...(isGone && { value: '', disabled: true })}
         label={t('LabelAccessCode').text}
         description={t(help).text}
+        {...(isHidden && !isGone && { placeholder: HIDDEN })}
         inputMode="numeric"
         maxLength={String(ACCESS_CODE.to).length}
         autoComplete="off"
       />
       <Group gap="sm">
+        {isHidden && !isGone && (
+          <Button
+            variant="default"
+            loading={show.isPending}
+            onClick={() => show.mutate({ params: { residentId: resident!.Id } })}
+          >
+            {t('ButtonShowCode').text}
+          </Button>
+        )}
         <Button
           variant="default"
           disabled={!PropertyId || isGone}
@@ -61,4 +78,21 @@ export function AccessCodePanel({ draft, resident }: Part) {
       </Group>
     </>
   )
+}
+
+/** Reads the access code, which is audited, and shows it as saved. Other values of the form and its version stay as they are. */
+function useShownCode({ draft: { form }, resident }: Part) {
+  const client = useQueryClient()
+  return useChange(residents.get, {
+    title: t('MsgShowCodeFailed').text,
+    onDone: ({ LockerAccessCode }) => {
+      const saved = { ...form.getInitialValues(), LockerAccessCode }
+      form.setFieldValue('LockerAccessCode', LockerAccessCode)
+      form.setInitialValues(saved)
+      // Last, because a field that was just set would decide alone whether there are unsaved changes.
+      form.resetDirty(saved)
+      const key = queryKey(residents.get, { params: { residentId: resident!.Id }, query: WITHOUT_CODE })
+      client.setQueryData(key, { ...resident, LockerAccessCode })
+    },
+  })
 }

@@ -5,10 +5,11 @@ import { residentEntity } from '../screens.ts'
 import { DelegatesPanel } from './DelegatesPanel.tsx'
 import { ResidentForm } from './ResidentForm.tsx'
 import { ResidentPage } from './ResidentPage.tsx'
+import { WITHOUT_CODE } from './resident-input.ts'
 
 /**
- * A resident: the form, delegates, packages and history (spec 2 §2). Reading an access code is audited, so the query does not
- * refetch while the form is open. It is not cached afterwards: reopening the form shows changes by others.
+ * A resident: the form, delegates, packages and history (spec 2 §2). It is read without the access code, which is shown on demand.
+ * The query does not refetch while the form is open, and is not cached afterwards: reopening the form shows changes by others.
  */
 export default editScreen(
   residentEntity,
@@ -20,5 +21,5 @@ export default editScreen(
       delegates={<DelegatesPanel resident={resident} />}
     />
   ),
-  { failure: t('MsgResidentRetrieveFailed').text, staleTime: Number.POSITIVE_INFINITY, keptFor: 0 },
+  { failure: t('MsgResidentRetrieveFailed').text, query: WITHOUT_CODE, staleTime: Number.POSITIVE_INFINITY, keptFor: 0 },
 )

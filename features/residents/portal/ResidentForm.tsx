@@ -11,11 +11,11 @@ import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { type Resident, ResidentDraft, residents } from '../contract.ts'
 import { t } from '../messages.ts'
-import { hasMovedOut, OCCUPANCY, OCCUPANCY_NAMES, occupancyMessage, whyNotSendCode } from '../rules.ts'
+import { hasMovedOut, isAccessCode, OCCUPANCY, OCCUPANCY_NAMES, occupancyMessage, whyNotSendCode } from '../rules.ts'
 import { residentEntity, t as screens } from '../screens.ts'
 import { AccessCodePanel, type Part } from './AccessCodePanel.tsx'
 import { residentList } from './ResidentPage.tsx'
-import { inputOf, type Values } from './resident-input.ts'
+import { inputOf, isCodeHidden, type Values, WITHOUT_CODE } from './resident-input.ts'
 
 const EMPTY: Values = {
   FirstName: '',
@@ -67,7 +67,7 @@ export function ResidentForm({ resident = null }: { resident?: Resident | null }
       }}
       refreshes={[residents.page, residents.info, residents.changes, residents.delegates]}
       failureTitle={t('MsgResidentSaveFailed').text}
-      buttons={<SaveAndSend draft={draft} />}
+      buttons={<SaveAndSend {...part} />}
     >
       <PersonSection {...part} />
       <HomeSection {...part} />
@@ -87,10 +87,10 @@ export function ResidentForm({ resident = null }: { resident?: Resident | null }
 function useSavedResident() {
   const client = useQueryClient()
   return async (residentId: string, saved: Pick<Resident, 'LockerAccessCode' | 'Version'>) => {
-    const args = { params: { residentId } }
-    const info = await call(residents.info, args)
+    const params = { residentId }
+    const info = await call(residents.info, { params })
     const resident = { ...info, ...saved, ...(!info.HasLockerAccessCode && { LockerAccessCode: '' }) }
-    client.setQueryData(queryKey(residents.get, args), resident)
+    client.setQueryData(queryKey(residents.get, { params, query: WITHOUT_CODE }), resident)
   }
 }
 
@@ -99,12 +99,12 @@ export default function NewResident() {
   return <RecordPage list={residentList()} name={screens('ScreenNewResident').text} tabs={[detailsTab(<ResidentForm />)]} />
 }
 
-function SaveAndSend({ draft }: Pick<Part, 'draft'>) {
+function SaveAndSend({ draft, resident }: Part) {
   const { IsActive, OccupancyStatus, HasOptedOut, LockerAccessCode, EmailId } = draft.values
   const whyNot = whyNotSendCode({
     isActive: IsActive === true && !hasMovedOut(OccupancyStatus),
     hasOptedOut: HasOptedOut ?? false,
-    accessCode: LockerAccessCode ?? '',
+    hasCode: isCodeHidden(resident) || isAccessCode(LockerAccessCode ?? ''),
     email: (EmailId ?? '').trim(),
   })
   if (whyNot) return null

@@ -8,7 +8,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { ResidentInfo } from '../contract.ts'
 import { t } from '../messages.ts'
-import { whyNotSendCode } from '../rules.ts'
+import { isAccessCode, whyNotSendCode } from '../rules.ts'
 import { readCode } from './access-code.ts'
 import { lockedResident, visibleResidents, type Writing } from './store.ts'
 
@@ -40,7 +40,7 @@ async function mailCode(
 ): Promise<Message | null> {
   const { id, is_active: isActive, has_opted_out: hasOptedOut, email } = resident
   const code = readCode(keys, id, resident.access_code_encrypted)
-  const whyNot = whyNotSendCode({ isActive, hasOptedOut, accessCode: code, email })
+  const whyNot = whyNotSendCode({ isActive, hasOptedOut, hasCode: isAccessCode(code), email })
   if (whyNot) return whyNot
   await mailer.queue(db, tenant.organisationId, {
     to: email,

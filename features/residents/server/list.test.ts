@@ -196,6 +196,12 @@ describe('look-ups', () => {
     const rows = (await quick('be')).body as { Id: string; Name: string }[]
     expect(rows).toHaveLength(20)
     expect(rows.every(({ Name }) => / be/i.test(` ${Name}`))).toBe(true)
+    // '2a' is also contained in '12a', '22a' and '32a'.
+    const one = allResidents.find(({ isActive, unit }) => isActive && unit === '2a') ?? allResidents[0]!
+    const units = ((await quick(`${one.last} ${one.unit}`)).body as { UnitNumber: string }[]).map(({ UnitNumber }) => UnitNumber)
+    const isExact = units.map((unit) => unit.toLowerCase() === one.unit.toLowerCase())
+    expect(isExact[0]).toBe(true)
+    expect(isExact).toEqual(isExact.toSorted((a, b) => Number(b) - Number(a)))
     expect((await quick('zz')).body).toEqual([])
     expect(await found('%_')).toEqual([])
   })

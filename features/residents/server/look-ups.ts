@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReplyOf } from '#platform/operation.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import { type Db, executePlanned, type Tenant } from '#platform/server/postgres/db.ts'
-import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, matchesWords, nameBeginsWith } from '#platform/server/postgres/text-search.ts'
 import { MAX_CHOICES, MAX_QUICK, type QuickResident, type residents } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -30,7 +30,7 @@ const MAX_BY_WORDS = 500
 
 /**
  * Search as you type: at most 20 active residents whose last name, full name, unit or e-mail begins with the text, in this order,
- * then those with its words.
+ * then those with its words; a unit that one of the words names exactly comes first.
  */
 export async function quickSearch(db: Db, tenant: Tenant, term: string): Promise<QuickResident[]> {
   refuseIf(term.length < MIN_SEARCH ? t('MsgSearchTooShort', { min: MIN_SEARCH }) : null, 'term')
@@ -50,7 +50,7 @@ export async function quickSearch(db: Db, tenant: Tenant, term: string): Promise
     select r.id as "Id", r.full_name as "Name", r.unit_number as "UnitNumber", b.name as "BuildingName", p.name as "PropertyName"
     from matches m join residents r on r.id = m.id
     join buildings b on b.id = r.building_id join properties p on p.id = r.property_id
-    order by m.rank, ${LAST_NAME}, r.id limit ${sql.lit(MAX_QUICK)}`,
+    order by r.unit_key = ${anyOf(term.toLowerCase().split(/\s+/))} desc, m.rank, ${LAST_NAME}, r.id limit ${sql.lit(MAX_QUICK)}`,
   )
 }
 

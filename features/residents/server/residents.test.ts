@@ -257,6 +257,14 @@ describe('an access code', () => {
     expect((await get(body.Id, mailroom)).status).toBe(403)
     const info = await server.ask(residents.info, { token: mailroom, params: { residentId: body.Id } })
     expect(info.body.HasLockerAccessCode).toBe(true)
+    const audited = await auditOf(body.Id)
+    const hidden = await server.ask(residents.get, {
+      token: manager,
+      params: { residentId: body.Id },
+      query: { IncludeAccessCode: 'false' },
+    })
+    expect(hidden.body).toMatchObject({ HasLockerAccessCode: true, LockerAccessCode: '' })
+    expect(await auditOf(body.Id)).toEqual(audited)
     await get(body.Id)
     expect((await auditOf(body.Id)).at(-1)?.action).toBe('access code read')
     const organisationId = organisation.organisationId

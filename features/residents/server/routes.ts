@@ -29,8 +29,9 @@ export function residentsRoutes(route: Router, deps: ResidentDeps): void {
 
 function readingRoutes(route: Router, { keys }: ResidentDeps): void {
   route(residents.page, ({ db, tenant, input }) => residentPage(db, tenant, input))
-  route(residents.get, async ({ db, params, audit }) => {
+  route(residents.get, async ({ db, params, query, audit }) => {
     const resident = await readResident(db, keys, params.residentId)
+    if (!query.IncludeAccessCode) return { ...resident, LockerAccessCode: '' }
     if (resident.LockerAccessCode) await audit('access code read', resident.Id)
     return resident
   })

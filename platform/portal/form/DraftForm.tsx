@@ -80,6 +80,8 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const keys = useIdempotencyKey()
   const element = useRef<HTMLFormElement>(null)
   const [idOfNew, setIdOfNew] = useState(newId)
+  /** The value of the submit button that was pressed last. */
+  const [pressed, setPressed] = useState('')
   const mayOpen = useMay(...(creates ? [creates.entity.edit] : []))
 
   const leave = (): undefined => {
@@ -145,7 +147,9 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     const intent = submitter instanceof HTMLButtonElement ? submitter.value : ''
-    if (!readOnly && !stopped) void attempt(() => guard.during(() => save(intent)))
+    if (readOnly || stopped) return
+    setPressed(intent)
+    void attempt(() => guard.during(() => save(intent)))
   }
 
   return (
@@ -157,7 +161,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
       <div className={classes.bar}>
         {!readOnly && (
           <fieldset className={classes.buttons} disabled={Boolean(stopped)} onMouseDown={keepFocus}>
-            <Button type="submit" loading={isUnderWay} variant={props.primary ? 'default' : 'filled'}>
+            <Button type="submit" loading={isUnderWay && pressed === ''} variant={props.primary ? 'default' : 'filled'}>
               {t('WordSave').text}
             </Button>
             {props.primary}
