@@ -13,13 +13,21 @@ export function splitName(name: string) {
   return { first_name, last_name }
 }
 
-/** An organisation with its regions, properties, buildings and mailrooms. */
+/** Labels for packages, in the order of the list of choices. */
+const ADVICE_TAGS = ['Fragile', 'Heavy', 'Keep cool', 'Do not stack']
+
+/** An organisation with its regions, advice tags, properties, buildings and mailrooms. */
 export function structureRows({ properties, users: _, couriers: __, ...organisation }: DemoOrganisation): Rows {
   const regionId = (region: string) => demoId('region', region)
   const regions = [...new Set(properties.map(({ region }) => region))]
   const buildings = properties.flatMap((property) => property.buildings.map((building) => ({ ...building, property })))
   return {
     organisations: [organisation],
+    advice_tags: ADVICE_TAGS.map((name, index) => ({
+      id: demoId('advice tag', `${organisation.id} ${name}`),
+      name,
+      sort_order: index + 1,
+    })),
     regions: regions.map((name) => ({ id: regionId(name), name })),
     properties: properties.map(({ id, name, code, time_zone, address, region }) => ({
       id,

@@ -5,6 +5,7 @@ import { PERMISSIONS, PORTAL_ROLES, ROLE_PERMISSIONS, ROLES } from '#platform/pe
 import { t } from '../messages.ts'
 import { permissionName, roleName } from '../rules.ts'
 import { t as screens } from '../screens.ts'
+import classes from './roles.module.css'
 
 /** The permissions of each role; read-only, because a role's permissions are fixed (decisions "Roles"). */
 export default function RoleTable() {
@@ -12,7 +13,8 @@ export default function RoleTable() {
     <Stack p="md" gap="md">
       <Title order={1}>{screens('ScreenRoles').text}</Title>
       <Text>{t('HelpRoles').text}</Text>
-      <Table.ScrollContainer minWidth={700}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, also by keyboard */}
+      <section className={classes.roles} aria-label={screens('ScreenRoles').text} tabIndex={0}>
         <Table stickyHeader striped withTableBorder aria-label={screens('ScreenRoles').text}>
           <Table.Thead>
             <Table.Tr>
@@ -33,7 +35,7 @@ export default function RoleTable() {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </section>
     </Stack>
   )
 }
