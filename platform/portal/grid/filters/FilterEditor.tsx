@@ -20,7 +20,11 @@ export default function FilterEditor({ filter, value, choices, set, close }: Pro
   const setSoon = useDebouncedCallback(set, { delay: FILTER_PAUSE, flushOnUnmount: true })
   const field = useRef<HTMLInputElement>(null)
   // The popover sets the focus when it opens, but on the first opening this component is not loaded yet.
-  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    // After the popover has noted where the focus returns to.
+    const timer = setTimeout(() => field.current?.focus({ preventScroll: true }))
+    return () => clearTimeout(timer)
+  }, [])
   const common = { ref: field, label: filter.label, 'data-autofocus': true, w: 260 }
   const list = {
     ...common,
