@@ -20,7 +20,7 @@ let packages: PackageFixtures
 
 beforeAll(async () => {
   server = await testServer()
-  organisation = await seedOrganisation(server, 'riverside')
+  organisation = await seedOrganisation(server, 'riverside', { isSuperAdmin: true })
   foreign = await seedOrganisation(server, 'harbour')
   packages = await seedPackageFixtures(server, organisation)
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
@@ -239,6 +239,16 @@ describe('an undo', () => {
     expect((await rowsOf([id!]))[0]).toMatchObject({ is_active: false, access_code_hash: null })
   })
 
+  test('restores nothing of a person who was erased', async () => {
+    const [id, other] = await add('Erased', 2)
+    const { body } = await act(residents.moveOut, { Ids: [id, other] })
+    await server.ask(residents.erase, { token: manager, params: { residentId: id! } })
+    const stored = await inOwn((db) => db.selectFrom('bulk_rows').select('row_id').where('job_id', '=', body.Id).execute())
+    expect(stored).toEqual([{ row_id: other }])
+    expect((await undo(body.Id)).body).toMatchObject({ Total: 1, Changed: 1 })
+    expect((await rowsOf([id!]))[0]).toMatchObject({ is_active: false })
+  })
+
   test('is too late after its time, when packages are kept longer and the previous values are deleted', async () => {
     const person = packages.people[1]!
     const packageId = await packages.add(person, packages.intoLocker('L2'))
@@ -318,6 +328,30 @@ describe('a bulk action on many rows', () => {
     await server.work()
     expect(await job(second.body.Id, ofProperty)).toMatchObject({ Status: 'Done', Changed: MANY - 10, Refused: 10 })
     expect(await away(moved)).toBe(0)
+  })
+
+  test('of a super administrator is done in the other organisation only', async () => {
+    const there = await add('Visited', MANY, { of: foreign })
+    const here = await add('Visited', 1)
+    const token = await tokenOf(server, 'superadmin', 'riverside')
+    const headers = { 'x-organisation-id': foreign.organisationId }
+    const input = { Matching: { LastName: 'Visited' } }
+    const { body } = await server.ask(residents.outOfTown, { token, headers, input })
+    expect(body).toMatchObject({ Status: 'Running', Total: MANY })
+    await server.work()
+    const done = await server.ask(bulk.job, { token, headers, params: { jobId: body.Id } })
+    expect(done.body).toMatchObject({ Status: 'Done', Changed: MANY })
+    expect(await away(here)).toBe(0)
+    const awayThere = await inOrganisation(server, foreign.organisationId, (db) =>
+      db
+        .selectFrom('residents')
+        .select('id')
+        .where('is_out_of_town', '=', true)
+        .where(sql<boolean>`id = any(${there})`)
+        .execute(),
+    )
+    expect(awayThere.length).toBe(MANY)
+    expect((await server.ask(bulk.job, { token, params: { jobId: body.Id } })).status).toBe(404)
   })
 
   test('continues in the next run when its node is killed in the middle, and changes no row twice', {
