@@ -1,19 +1,23 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inDatabase } from '#platform/server/postgres/bootstrap-database.ts'
-import { cluster } from '#platform/server/testing/services.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/testing/database.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { launch } from './testing/program.ts'
 
 let DATA_DIR: string
-beforeAll(() => {
+let store: TestDatabase
+beforeAll(async () => {
   DATA_DIR = temporaryFolder()
+  store = await testDatabase()
 })
-afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+afterAll(async () => {
+  rmSync(DATA_DIR, { recursive: true })
+  await store.drop()
+})
 
 test('refuses to start with a role that bypasses row security', async () => {
-  const { superuserUrl, template } = cluster()
-  const program = launch({ LOG_LEVEL: 'warn', DATA_DIR, DATABASE_URL: inDatabase(superuserUrl, template) })
+  const SECRET_KEY = '0123456789abcdef'.repeat(4)
+  const program = launch({ LOG_LEVEL: 'warn', DATA_DIR, SECRET_KEY, DATABASE_URL: store.superuserUrl })
   expect(await program.ended).toBe(1)
   expect(program.output().trim()).toMatch(/^[^\n]*row-level security[^\n]*\.$/)
 })
