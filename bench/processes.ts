@@ -40,10 +40,14 @@ async function launched(args: readonly string[], env: Record<string, string>, ad
   throw new Error(`${args[0]} ended before it was ready`)
 }
 
+/** A database is used by several starts of the product, each with a new DATA_DIR. */
+const SECRET_KEY = '0123456789abcdef'.repeat(4)
+
 /** The product on an existing database, without the demo. */
 export async function startProduct(databaseUrl: string): Promise<Process> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parcelhall-bench-'))
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' }
+  const ports = { PORT: '0', MQTT_PORT: '0' }
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SECRET_KEY, ...ports, DEMO: 'off', LOG_LEVEL: 'warn' }
   const product = await launched(START_ARGUMENTS, env, /http:\/\/[\d.]+:\d+/)
   return {
     ...product,
