@@ -46,6 +46,8 @@ async function checkPopups(page: Page, path: string, seen: Set<string>) {
 
 for (const group of GROUPS) {
   test(`axe finds nothing on any screen nor in its menus: part ${group + 1} of ${GROUPS.length}`, async ({ page, signIn }) => {
+    // A third of all screens at three widths.
+    test.setTimeout(180_000)
     await signIn(USERS.superadmin)
     const records = new Map<string, string>()
     const seen = { wide: new Set<string>(), narrow: new Set<string>() }
