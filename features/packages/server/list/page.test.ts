@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { BANK_PACKAGE_SORTS, PACKAGE_SORTS, packages } from '../../contract.ts'
-import { GROUPS, LIVE_GROUPS } from '../../statuses.ts'
+import { GROUPS, isLive, LIVE_GROUPS, statusById } from '../../statuses.ts'
 import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
 import { numbers, type StockRow, stock, T0 } from '../testing/stock.ts'
 
@@ -165,6 +165,9 @@ describe('the Package Viewer', () => {
   type Row = Record<string, string> & { StatusGroupId: number; StatusId: number }
   const shownValue = (row: Row, sort: string, way: 'asc' | 'desc') => {
     if (sort === 'Status') return String(row.StatusGroupId * 100 + row.StatusId)
+    // Only packages in the building show when they expire.
+    const status = statusById(Number(row.StatusId))
+    if (sort === 'ExpiryTime' && !(status && isLive(status))) return EMPTY_LAST[way]
     if (sort === 'LockerBankName') return row.LockerBankName ?? row.MailRoomName ?? ''
     return row[sort] ?? (sort.endsWith('Time') ? EMPTY_LAST[way] : '')
   }

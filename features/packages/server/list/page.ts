@@ -4,7 +4,7 @@ import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, contains, containsWord, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
-import { GROUPS } from '../../statuses.ts'
+import { isLive, STATUSES, type StatusName } from '../../statuses.ts'
 
 type Paging = Pick<PackageQuery, 'PageIndex' | 'PageSize' | 'SortDirectionText' | 'After'> & { readonly SortColumn: Sort }
 /** The filters of a list of packages. */
@@ -45,9 +45,10 @@ const sortsOf = (direction: 'asc' | 'desc') => ({
   RecoveryTime: timeOrLast(sql`p.recovery_time`, direction),
   CourierName: NAMES.courier,
 })
+const EXPIRING = (Object.keys(STATUSES) as StatusName[]).filter((name) => isLive(name) && STATUSES[name].group !== 'Outbound')
 const STATUS = sql`p.status_group * 100 + p.status_id`
-/** As `shownExpiry`. */
-const SHOWN_EXPIRY = sql`case when p.status_group <> ${sql.lit(GROUPS.Outbound)} then p.expiry_time end`
+/** As the list shows it: packages that have left the building do not expire, and outbound ones neither. */
+const SHOWN_EXPIRY = sql`case when p.status_id in (${sql.join(EXPIRING.map((name) => sql.lit(STATUSES[name].id)))}) then p.expiry_time end`
 type Sort = keyof ReturnType<typeof sortsOf>
 
 /** A page of packages with its total. */
