@@ -322,8 +322,15 @@ test('a form names the missing fields when it is submitted, and that of an unkno
   page,
 }) => {
   await page.goto('/portal/#/resident/riverside/register')
-  await page.getByLabel('First Name').fill('Eve')
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText(/^Missing or invalid/)).toHaveCount(0)
+  await page.getByLabel('First Name').fill('Eve')
+  await page.getByLabel('Email').fill('eve@')
+  await page.getByLabel('Cell phone').fill('12345')
+  await page.getByLabel('First Name').focus()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter a valid email id!')
+  await expect(page.getByLabel('Cell phone')).toHaveAccessibleDescription(/Cell phone should atleast have 10 characters!/)
+  await page.getByLabel('Email').fill('')
   await expect(submit(page)).toHaveAccessibleDescription(/^Missing or invalid: Last Name, Email, Property, .*Unit/)
   await submit(page).press('Enter')
   await expect(notice(page)).toContainText('Form is invalid')

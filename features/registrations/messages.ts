@@ -107,6 +107,7 @@ export const t = defineMessages('Registration', {
   HelpPin: '{digits} digits. Remember them: the PIN cannot be displayed again.',
   HelpNewPin: 'Leave blank to keep the PIN.',
   HelpTakesMoment: 'The form reloads in a moment.',
+  HelpPhone: 'At least 10 characters: digits, spaces, dots, hyphens, parentheses, and a plus in front.',
   HelpMissing: 'Missing or invalid: {fields}',
   HelpVerifying: 'Verifying …',
   HelpOtherProperties: 'Requested properties that you cannot see and do not grant: {count}.',

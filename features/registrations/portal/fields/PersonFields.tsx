@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import type { ResidentForm } from '../../contract.ts'
+import { t } from '../../messages.ts'
 import { labelOf } from './labels.ts'
 
 type Name = 'FirstName' | 'LastName' | 'Email' | 'PhoneNumber'
@@ -13,7 +14,13 @@ export function PersonFields({ field }: { field: Field }) {
       <TextInput {...field('FirstName')} label={labelOf('FirstName')} autoComplete="given-name" />
       <TextInput {...field('LastName')} label={labelOf('LastName')} autoComplete="family-name" />
       <TextInput {...field('Email')} label={labelOf('Email')} type="email" autoComplete="email" />
-      <TextInput {...field('PhoneNumber')} label={labelOf('PhoneNumber')} type="tel" autoComplete="tel" />
+      <TextInput
+        {...field('PhoneNumber')}
+        label={labelOf('PhoneNumber')}
+        description={t('HelpPhone').text}
+        type="tel"
+        autoComplete="tel"
+      />
     </>
   )
 }

@@ -94,7 +94,8 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, store
 
   if (message !== undefined) return <Confirmation message={message} />
   const isBlocked = stop !== undefined || !form.isValid()
-  const missing = stop ? '' : missingOf(draft)
+  // A form that nobody has touched is not reproached.
+  const missing = stop || !form.isDirty() ? '' : missingOf(draft)
   return (
     <form onSubmit={submit} noValidate aria-label={title}>
       <fieldset className={classes.fields} data-locked={isPressed || undefined} disabled={stop !== undefined || phase !== 'idle'}>
