@@ -53,6 +53,7 @@ test('a file is previewed, imported with progress and listed; the second time it
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Import', exact: true }).dblclick()
   await expect(page.getByText('Import complete.')).toBeVisible()
+  await expect(page.getByText('Done, 1 refused')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toHaveCount(0)
   await lines(page).getByRole('link', { name: 'Robin Etoeimport' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Etoeimport' })).toBeVisible()

@@ -73,6 +73,7 @@ export const t = defineMessages('Import', {
   StatusReady: 'Ready',
   StatusApplying: 'Applying',
   StatusDone: 'Done',
+  StatusDoneRefused: 'Done, {count} refused',
   StatusFailed: 'Failed',
   VerdictNew: 'New',
   VerdictChanged: 'Changed',

@@ -27,7 +27,7 @@ export default editScreen({ param: 'importId' }, imports.get, (job) => (
   <RecordPage
     list={{ title: screens('ScreenImports').text, path: '/importfile/list' }}
     name={job.File}
-    status={<ImportStatusMark status={job.Status as ImportStatus} />}
+    status={<ImportStatusMark status={job.Status as ImportStatus} refused={job.Refused} />}
     tabs={[detailsTab(<Detail job={job} />), historyTab(imports.changes, { importId: job.Id })]}
   />
 ))

@@ -19,8 +19,11 @@ const VERDICT_KINDS: Readonly<Record<Verdict, MeaningKind>> = {
   Stays: 'off',
 }
 
-export function ImportStatusMark({ status }: { status: string }) {
+/** The status of an import; one that is done with refused lines needs a look. */
+export function ImportStatusMark({ status, refused = 0 }: { status: string; refused?: number }) {
   const name = status as ImportStatus
+  if (name === 'Done' && refused > 0)
+    return <StatusBadge kind="look">{t('StatusDoneRefused', { count: refused }).text}</StatusBadge>
   return (
     <StatusBadge kind={STATUS_KINDS[name]} {...(isUnderWay(name) && { icon: IconLoader2 })}>
       {t(`Status${name}`).text}
