@@ -52,7 +52,7 @@ async function refuseForeignSecrets(url: string, secretKey: Buffer): Promise<voi
         db
           .selectFrom('api_keys')
           .select(['id', 'secret_encrypted as sealed'])
-          .union(
+          .unionAll(
             db
               .selectFrom('residents')
               .select(['id', 'audit_key as sealed'])

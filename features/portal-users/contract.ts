@@ -52,6 +52,8 @@ export const PortalUser = PortalUserRow.extend({
   PropertyIds: z.array(z.string()),
   /** When the last invitation was sent; null once there is a password. */
   InvitedAt: NullableTime,
+  /** Of the record, for a save that must not overwrite another's. */
+  Version: z.string(),
   /** The caller's own account, or one with a role that the caller may not give: it can be viewed only. */
   IsFixed: z.boolean(),
 })
@@ -67,12 +69,15 @@ const phoneInvalid = t('MsgUserPhoneInvalid', { max: USER_MAX.phone })
 export const PortalUserDraft = z.object({
   /** The user to change; empty adds one. */
   Id: AnyId,
+  /** The version that was read: the save is refused (409) when the user has changed since. */
+  Version: z.string().max(40).nullish(),
   FirstName: name('FirstName'),
   LastName: name('LastName'),
   Email: requiredEmail(t('MsgUserEmailEmpty')),
   PhoneNumber: optionalText(USER_MAX.phone, phoneInvalid).refine((phone) => /^\d*$/.test(phone), packMessage(phoneInvalid)),
   UserRole: RoleName,
-  IsActive: z.boolean().default(true),
+  /** For a changed user it must be given, so that nobody is enabled by leaving it out; a new one is active. */
+  IsActive: z.boolean().nullish(),
   /** For a new user: the first password, which the user must change; empty sends an invitation. */
   Password: z.string().nullish(),
   /** Empty for none. */
@@ -88,11 +93,12 @@ export const PortalUserDraft = z.object({
     .refine(isPin, pinInvalid),
   PropertyIds: z.array(Id).default([]),
 })
-type Rules = Pick<z.output<typeof PortalUserDraft>, 'UserRole' | 'PropertyIds' | 'KioskUserName' | 'KioskPin' | 'Id'>
+type Rules = Pick<z.output<typeof PortalUserDraft>, 'UserRole' | 'PropertyIds' | 'KioskUserName' | 'KioskPin' | 'Id' | 'IsActive'>
 
 /** The rules between fields: the field and its message, or null. */
 export function whyNotDraft(draft: Rules): { field: string; message: Message } | null {
-  const { UserRole, PropertyIds, KioskUserName, KioskPin, Id } = draft
+  const { UserRole, PropertyIds, KioskUserName, KioskPin, Id, IsActive } = draft
+  if (Id && typeof IsActive !== 'boolean') return { field: 'IsActive', message: t('MsgUserActiveMissing') }
   if (!ROLES[UserRole].everyProperty && PropertyIds.length === 0)
     return { field: 'PropertyIds', message: t('MsgUserPropertyMissing') }
   if (!mayUseKiosk(UserRole) && (KioskUserName || KioskPin))

@@ -11,4 +11,11 @@ export const t = defineMessages('PortalUserMail', {
 
 If you do not know why you received this message, you can ignore it.
 `,
+  MailEmailChangedSubject: 'Your sign-in address at {organisation} was changed',
+  MailEmailChangedBody: `Hello {name},
+
+{actor} has changed the e-mail address with which you sign in at {organisation}. Messages no longer go to this address.
+
+If this is not right, please tell your organisation.
+`,
 })

@@ -142,6 +142,8 @@ async function placeOf(db: Db, { BuildingId, PropertyId, MailRoomId }: Draft, ma
       .where('id', '=', MailRoomId)
       .where('building_id', '=', BuildingId)
       .where('deleted_at', 'is', null)
+      // It is not deleted meanwhile.
+      .forKeyShare()
       .executeTakeFirst())
   const isAllowed = !MailRoomId || (mailroom && (mailroom.is_active || MailRoomId === mailroomBefore))
   refuseIf(isAllowed ? null : t('MsgLockerBankNoSuchMailroom'), 'MailRoomId')

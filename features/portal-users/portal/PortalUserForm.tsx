@@ -23,6 +23,7 @@ type Part = { draft: Draft<typeof PortalUserDraft>; user: PortalUser | null; cho
 
 const EMPTY: z.input<typeof PortalUserDraft> = {
   Id: null,
+  Version: null,
   FirstName: '',
   LastName: '',
   Email: '',
@@ -36,8 +37,8 @@ const EMPTY: z.input<typeof PortalUserDraft> = {
 }
 
 function valuesOf(user: PortalUser): z.input<typeof PortalUserDraft> {
-  const { Id, FirstName, LastName, Email, PhoneNumber, UserRole, IsActive, KioskUserName, PropertyIds } = user
-  const fields = { Id, FirstName, LastName, Email, PhoneNumber, UserRole, IsActive, KioskUserName, PropertyIds }
+  const { Id, Version, FirstName, LastName, Email, PhoneNumber, UserRole, IsActive, KioskUserName, PropertyIds } = user
+  const fields = { Id, Version, FirstName, LastName, Email, PhoneNumber, UserRole, IsActive, KioskUserName, PropertyIds }
   return { ...EMPTY, ...fields }
 }
 

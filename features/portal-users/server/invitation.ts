@@ -3,6 +3,7 @@ import { endPasswordLinks, newPasswordLink } from '#features/session/server/api.
 import type { Caller } from '#platform/server/http/caller.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { INVITATION_DAYS } from '../contract.ts'
 import { t } from '../mail-messages.ts'
@@ -32,4 +33,26 @@ export async function sendInvitation(
     body: textIn(organisation.culture, t('MailInvitationBody', values)),
   })
   await audit('portal user invited', id)
+}
+
+type Former = { readonly firstName: string; readonly email: string; readonly actor: string }
+
+/** Tells the former address that a user signs in with another one: whoever has the new mailbox has the account. */
+export async function notifyFormerAddress(
+  db: Db,
+  { organisationId }: Tenant,
+  { mailer }: InvitationDeps,
+  former: Former,
+): Promise<void> {
+  const { name, culture } = await db
+    .selectFrom('organisations')
+    .select(['name', 'culture'])
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  const values = { name: former.firstName, actor: former.actor, organisation: name }
+  await mailer.queue(db, organisationId, {
+    to: former.email,
+    subject: textIn(culture, t('MailEmailChangedSubject', values)),
+    body: textIn(culture, t('MailEmailChangedBody', values)),
+  })
 }

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { emailOf, inOrganisation, PASSWORD, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
+import { beginSignIn } from '#features/session/server/sign-ins.ts'
 import { newId } from '#platform/ids.ts'
 import type { Role } from '#platform/permissions.ts'
+import { deriveKeys } from '#platform/server/security/keys.ts'
 import { type PortalUser, portalUsers } from '../contract.ts'
 
 let { server, riverside, harbour, manager } = {} as TwoOrganisations<Fixtures>
@@ -19,6 +22,7 @@ const draft = (change: object = {}) => ({
   LastName: 'Quist',
   Email: `nora${++number}@users.test`,
   UserRole: 'mailroomstaff',
+  IsActive: true,
   PropertyIds: [riverside.first.ids.property],
   ...change,
 })
@@ -254,6 +258,41 @@ describe('rights', () => {
     await remove([Id])
     expect((await signIn(input.Email, OWN)).status).toBe(400)
   })
+})
+
+test('a save of an older version is refused, and nobody is enabled by leaving the flag out', async () => {
+  const { Id, Version, input } = await created()
+  expect((await save({ ...input, Version, IsActive: false })).status).toBe(200)
+  expect(await save({ ...input, Version, PhoneNumber: '12345' })).toMatchObject({
+    status: 409,
+    body: { Message: 'Somebody else has changed this user. Please reload the page and repeat your change.' },
+  })
+  expect(await save({ ...input, IsActive: undefined })).toMatchObject({ status: 422, body: { Field: 'IsActive' } })
+  expect((await get(Id)).body).toMatchObject({ IsActive: false, PhoneNumber: '' })
+})
+
+test('another e-mail address ends sign-ins and links, and the former address is told', async () => {
+  const { Id, input } = await created()
+  await setPassword(linkOf((await mailTo(input.Email))!.body), OWN)
+  const token = (await signIn(input.Email, OWN)).body.access_token
+  await save({ ...input, Id, Email: 'moved@users.test' })
+  expect((await mailTo(input.Email))!.subject).toContain('Your sign-in address')
+  await expect.poll(async () => (await server.ask(session.preload, { token })).status, { timeout: 5000 }).toBe(401)
+  expect((await signIn('moved@users.test', OWN)).status).toBe(200)
+})
+
+test('a sign-in does not begin when the password or the account has changed since it was checked', async () => {
+  const { Id, input } = await created()
+  await setPassword(linkOf((await mailTo(input.Email))!.body), OWN)
+  const begin = (change: object) =>
+    inRiverside(async (db) => {
+      const user = await db.selectFrom('portal_users').selectAll().where('id', '=', Id).executeTakeFirstOrThrow()
+      return beginSignIn(db, deriveKeys(randomBytes(32)), riverside.organisationId, { ...user, ...change }, new Date())
+    })
+  expect(await begin({ password_hash: 'the one before' })).toBeUndefined()
+  expect(await begin({})).toMatchObject({ signInId: expect.stringMatching(/./) })
+  await save({ ...input, Id, IsActive: false })
+  expect(await begin({})).toBeUndefined()
 })
 
 test('a user of another organisation looks like a missing one', async () => {

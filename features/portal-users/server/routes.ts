@@ -20,6 +20,7 @@ import { type InvitationDeps, sendInvitation } from './invitation.ts'
 import { createUser, updateUser } from './save.ts'
 import {
   activeByRole,
+  canSignIn,
   hasProperty,
   hideUsers,
   lockUsers,
@@ -43,11 +44,11 @@ export function portalUsersRoutes(route: Router, deps: InvitationDeps) {
       whyNot: async () => {
         const active = await activeByRole(db)
         return (user) => {
-          const others = (active.get(user.role_id) ?? 0) - (user.is_active ? 1 : 0)
+          const others = (active.get(user.role_id) ?? 0) - (canSignIn(user) ? 1 : 0)
           const change = { isSelf: user.id === caller.id, role: roleOf(user.role_id), after: null, hasOthers: others > 0 }
-          const reason = whyNotChange(caller, { ...change, isActive: user.is_active })
+          const reason = whyNotChange(caller, { ...change, isActive: canSignIn(user) })
           // The next row of the same request sees one user less.
-          if (!reason && user.is_active) active.set(user.role_id, others)
+          if (!reason && canSignIn(user)) active.set(user.role_id, others)
           return reason
         }
       },
@@ -99,6 +100,7 @@ function readingRoutes(route: Router) {
       IsActive: user.is_active,
       KioskUserName: user.user_name ?? '',
       PropertyIds: user.propertyIds,
+      Version: user.version,
       InvitedAt: user.password_hash === null ? user.invited_at : null,
       IsFixed: user.id === caller.id || !grantableRoles(caller).includes(row.UserRole),
     }
@@ -119,8 +121,8 @@ function savingRoutes(route: Router, deps: InvitationDeps) {
     if (typed) await refuseWeak(inTenant, input, typed)
     const passwordHash = typed ? await hashPassword(typed) : null
     const pinHash = input.KioskPin ? await hashPassword(input.KioskPin) : undefined
-    const saving = { id, draft: input, caller, keys: deps.keys, now, passwordHash, pinHash }
-    const isInvited = !input.Id && !typed && input.IsActive
+    const saving = { id, draft: input, caller, deps, now, passwordHash, pinHash }
+    const isInvited = !input.Id && !typed && input.IsActive !== false
     await inTenant(async (transaction) => {
       if (input.Id) return updateUser(transaction, saving)
       await createUser(transaction, saving)

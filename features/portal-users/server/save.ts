@@ -5,22 +5,22 @@ import type { InputOf } from '#platform/operation.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { existing, lockNames } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
-import { refuseIf } from '#platform/server/http/refusal.ts'
+import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { sameText } from '#platform/server/postgres/sql-helpers.ts'
-import type { Keys } from '#platform/server/security/keys.ts'
 import type { portalUsers } from '../contract.ts'
 import { t } from '../messages.ts'
 import { grantableRoles, whyNotChange } from '../rules.ts'
-import { activeByRole, readUserRecord, roleOf, userRows, visibleUsers } from './store.ts'
+import { type InvitationDeps, notifyFormerAddress } from './invitation.ts'
+import { activeByRole, canSignIn, readUserRecord, roleOf, userRows, visibleUsers } from './store.ts'
 
 type Draft = InputOf<typeof portalUsers.save>
 type Saving = {
   readonly id: string
   readonly draft: Draft
   readonly caller: Caller
-  readonly keys: Keys
+  readonly deps: InvitationDeps
   readonly now: Date
   /** Of a typed first password, and of a new PIN. */
   readonly passwordHash: string | null
@@ -33,7 +33,7 @@ const columnsOf = (draft: Draft) => ({
   email: draft.Email,
   phone_number: draft.PhoneNumber,
   role_id: ROLES[draft.UserRole].id,
-  is_active: draft.IsActive,
+  is_active: draft.IsActive ?? true,
 })
 
 /** What the audit records of a user: no name and no address, but which of them changed. */
@@ -62,7 +62,7 @@ export async function createUser({ db, tenant, audit }: TransactionContext, savi
   const propertyIds = await setProperties(db, tenant, id, draft)
   const login = { userName: draft.KioskUserName, pinHash: pinHash ?? '' }
   if (draft.KioskUserName) await insertLogin(db, tenant, { portal_user_id: id }, login, 'KioskUserName')
-  const after = auditOf({ role: draft.UserRole, isActive: draft.IsActive, propertyIds })
+  const after = auditOf({ role: draft.UserRole, isActive: draft.IsActive ?? true, propertyIds })
   await audit('portal user created', id, {
     after,
     kioskLogin: Boolean(draft.KioskUserName),
@@ -71,7 +71,7 @@ export async function createUser({ db, tenant, audit }: TransactionContext, savi
 }
 
 /**
- * Changes a user. A disabled one is signed out; another role or other properties apply within 2 s. Refuses with 422 at the field,
+ * Changes a user. A disabled one, and one with another address, is signed out; another role or other properties apply within 2 s. Refuses with 422 at the field,
  * and 404 for a missing or foreign user.
  */
 export async function updateUser({ db, tenant, audit }: TransactionContext, saving: Saving): Promise<void> {
@@ -80,22 +80,29 @@ export async function updateUser({ db, tenant, audit }: TransactionContext, savi
   await lockNames(db, tenant, 'portal users')
   await existing(userRows(db).where('u.id', '=', id).forUpdate())
   const before = await readUserRecord(db, id)
+  if (draft.Version && draft.Version !== before.version) throw new Refusal(409, t('MsgUserChangedElsewhere'))
+  const isActive = draft.IsActive === true
   const role = roleOf(before.role_id)
-  const others = ((await activeByRole(db)).get(before.role_id) ?? 0) - (before.is_active ? 1 : 0)
-  const after = draft.IsActive ? draft.UserRole : null
-  const change = { isSelf: id === caller.id, role, after, hasOthers: others > 0, isActive: before.is_active }
-  refuseIf(whyNotChange(caller, change), draft.UserRole === role && draft.IsActive ? undefined : 'UserRole')
+  const others = ((await activeByRole(db)).get(before.role_id) ?? 0) - (canSignIn(before) ? 1 : 0)
+  const after = isActive ? draft.UserRole : null
+  const change = { isSelf: id === caller.id, role, after, hasOthers: others > 0, isActive: canSignIn(before) }
+  refuseIf(whyNotChange(caller, change), draft.UserRole === role && isActive ? undefined : 'UserRole')
   // A disabled user may still get a role.
   refuseIf(grantableRoles(caller).includes(draft.UserRole) ? null : t('MsgUserNoSuchRole'), 'UserRole')
   if (before.email.toLowerCase() !== draft.Email.toLowerCase()) await refuseTakenEmail(db, id, draft.Email)
   await db.updateTable('portal_users').set(columnsOf(draft)).where('id', '=', id).execute()
   const propertyIds = await setProperties(db, tenant, id, draft)
   await saveLogin(db, tenant, saving, before.user_name)
-  if (!draft.IsActive || before.email !== draft.Email) await endPasswordLinks(db, [id], now)
-  if (!draft.IsActive) await endSignInsOf(db, [id], now)
+  const isOtherEmail = before.email.toLowerCase() !== draft.Email.toLowerCase()
+  if (!isActive || isOtherEmail) {
+    await endPasswordLinks(db, [id], now)
+    await endSignInsOf(db, [id], now)
+  }
+  if (isOtherEmail)
+    await notifyFormerAddress(db, tenant, saving.deps, { firstName: before.first_name, email: before.email, actor: caller.name })
   await audit('portal user changed', id, {
     before: auditOf({ role, isActive: before.is_active, propertyIds: before.propertyIds }),
-    after: auditOf({ role: draft.UserRole, isActive: draft.IsActive, propertyIds }),
+    after: auditOf({ role: draft.UserRole, isActive, propertyIds }),
     changed: changedFields(before, draft),
     newPin: Boolean(draft.KioskPin),
   })
@@ -126,10 +133,10 @@ async function setProperties(db: Db, { organisationId }: Tenant, id: string, dra
   return chosen
 }
 
-async function saveLogin(db: Db, tenant: Tenant, { id, draft, keys, pinHash }: Saving, savedName: string | null): Promise<void> {
+async function saveLogin(db: Db, tenant: Tenant, { id, draft, deps, pinHash }: Saving, savedName: string | null): Promise<void> {
   const owner = { portal_user_id: id }
   if (!draft.KioskUserName) return deleteUserLogins(db, [id])
-  if (savedName !== null) return changeLogin(db, keys, owner, { userName: draft.KioskUserName, pinHash }, 'KioskUserName')
+  if (savedName !== null) return changeLogin(db, deps.keys, owner, { userName: draft.KioskUserName, pinHash }, 'KioskUserName')
   refuseIf(pinHash === undefined ? t('MsgKioskLoginHalf') : null, 'KioskPin')
   await insertLogin(db, tenant, owner, { userName: draft.KioskUserName, pinHash: pinHash! }, 'KioskUserName')
 }

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { type PortalRole, ROLES, roleById } from '#platform/permissions.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, naturalOrder, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { userStatusOf } from '../rules.ts'
 
 /** The users of the organisation that were not deleted: every query here starts with them. */
@@ -19,6 +19,9 @@ type Row = {
   password_hash: string | null
 }
 export const userRows = (db: Db) => visibleUsers(db).select(ROW)
+/** Whether a user can sign in: active, and with a password. */
+export const canSignIn = ({ is_active, password_hash }: Pick<Row, 'is_active' | 'password_hash'>) =>
+  is_active && password_hash !== null
 export const roleOf = (roleId: number) => roleById(roleId) as PortalRole
 
 export const rowOf = (row: Row) => ({
@@ -52,7 +55,7 @@ export async function readUserRecord(db: Db, id: string) {
   const user = await existing(
     userRows(db)
       .leftJoin('kiosk_logins as l', 'l.portal_user_id', 'u.id')
-      .select(['u.phone_number', 'u.invited_at', 'l.user_name'])
+      .select(['u.phone_number', 'u.invited_at', 'l.user_name', rowVersion('u').as('version')])
       .where('u.id', '=', id),
   )
   const properties = await db
@@ -75,11 +78,12 @@ export const lockUsers = (db: Db, ids: readonly string[]) =>
     .forUpdate()
     .execute()
 
-/** How many active users each role has. */
+/** How many users each role has who can sign in; invited ones cannot yet. */
 export async function activeByRole(db: Db): Promise<Map<number, number>> {
   const rows = await visibleUsers(db)
     .select((eb) => ['u.role_id', eb.fn.countAll<number>().as('users')])
     .where('u.is_active', '=', true)
+    .where('u.password_hash', 'is not', null)
     .groupBy('u.role_id')
     .execute()
   return new Map(rows.map(({ role_id, users }) => [role_id, Number(users)]))

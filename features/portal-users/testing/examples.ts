@@ -13,6 +13,7 @@ export const portalUsersExamples = examplesOf(portalUsers, {
       LastName: 'Saved',
       Email: `${mark('user').replace(/\W/g, '')}@users.test`,
       UserRole: 'mailroomstaff',
+      IsActive: true,
       PropertyIds: [ids.property],
     },
   }),

@@ -63,6 +63,7 @@ export async function byPassword(deps: Deps, attempts: SignInAttempts, context: 
   const signIn = await deps.database.inTenant(tenant, (db) =>
     beginSignIn(db, deps.keys, tenant.organisationId, user, context.now),
   )
+  if (!signIn) throw wrongLogin()
   if (input.client_id === CLIENTS.portal)
     await rememberBrowser(deps.keys, { request, reply, secure: isSecure(deps.publicUrl) }, user)
   return granted(deps, context, tenant.organisationId, { ...signIn, person: user })

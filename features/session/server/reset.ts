@@ -68,6 +68,16 @@ export const endPasswordLinks = (db: Db, userIds: readonly string[], now: Date) 
 export async function sendReset(deps: Deps, { tenant, organisation, user }: Account, now: Date): Promise<void> {
   if (!tenant || !organisation || !user) return
   await deps.database.inTenant(tenant, async (db) => {
+    // Disabled, deleted or with another address since it was read: those changes ended the links before this one.
+    const unchanged = db
+      .selectFrom('portal_users')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('email', '=', user.email)
+      .where('is_active', '=', true)
+      .where('deleted_at', 'is', null)
+      .forShare()
+    if (!(await unchanged.executeTakeFirst())) return
     const link = await newPasswordLink(db, deps, { organisation, userId: user.id, minutes: RESET_MINUTES }, now)
     const language = user.language ?? user.culture
     await deps.mailer.queue(db, organisation.id, {
@@ -110,6 +120,8 @@ export async function setPassword(
   refuseIf(isSame ? tSession('MsgPasswordSame') : null, 'NewPassword')
   const passwordHash = await hashPassword(input.NewPassword)
   return deps.database.inTenant(tenant, async (db) => {
+    // The user first, as in every other change of both: two of them wait for, and never block, each other.
+    await db.selectFrom('portal_users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
     const used = await db
       .updateTable('password_resets')
       .set({ used_at: now })

@@ -29,8 +29,30 @@ const successorOf = (keys: Keys, organisationId: string, token: string) =>
   tokenFor(organisationId, keyedHash(keys.refreshTokens, `next ${token}`).toString('base64url'))
 const hashOf = (keys: Keys, token: string) => keyedHash(keys.refreshTokens, token)
 
-/** Begins a sign-in and returns its first refresh token. */
-export async function beginSignIn(db: Db, keys: Keys, organisationId: string, person: Person, now: Date): Promise<Granted> {
+type Verified = Person & { readonly password_hash: string | null }
+
+/**
+ * Begins a sign-in and returns its first refresh token; undefined when the account was closed or its password changed after
+ * `person` was read.
+ */
+export async function beginSignIn(
+  db: Db,
+  keys: Keys,
+  organisationId: string,
+  person: Verified,
+  now: Date,
+): Promise<Granted | undefined> {
+  const unchanged = await db
+    .selectFrom('portal_users')
+    .select('id')
+    .where('id', '=', person.id)
+    .where('password_hash', '=', person.password_hash)
+    .where('must_change_password', '=', false)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!unchanged) return undefined
   const signInId = newId()
   const refreshToken = tokenFor(organisationId, newSecret())
   const expires_at = new Date(now.getTime() + REFRESH_DAYS * 86_400_000)

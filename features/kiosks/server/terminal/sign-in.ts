@@ -140,12 +140,15 @@ async function begin(
   const settings = await publishedSettings(db, caller.id)
   if (login.kind === 'agent') await refuseInQuietHours(db, settings, propertyOf(caller), now)
   const until = new Date(now.getTime() + settings.TerminalSessionSeconds * 1000)
-  await db
+  // Locked, or with another PIN, since the PIN was checked. The row is written each time: an undo sees that the login was used.
+  const { numUpdatedRows } = await db
     .updateTable('kiosk_logins')
     .set({ wrong_pins: 0 })
     .where('id', '=', login.loginId)
-    .where('wrong_pins', '>', 0)
-    .execute()
+    .where('is_locked', '=', false)
+    .where('pin_hash', '=', login.pinHash)
+    .executeTakeFirst()
+  if (!numUpdatedRows) throw new Refusal(422, t('MsgLoginLocked'))
   await db
     .insertInto('kiosk_sessions')
     .values({
@@ -176,11 +179,13 @@ async function refuseInQuietHours(db: Db, settings: BankSettings, propertyId: st
 /** The person signed in at this terminal with this session; refuses when it has ended or they lost the right to sign in. */
 export async function signedIn(db: Db, caller: Caller, sessionId: string, now: Date): Promise<Person> {
   const session = await db
-    .selectFrom('kiosk_sessions')
-    .select('kiosk_login_id')
-    .where('id', '=', sessionId)
-    .where('locker_bank_id', '=', caller.id)
-    .where('expires_at', '>', now.toISOString())
+    .selectFrom('kiosk_sessions as s')
+    .innerJoin('kiosk_logins as l', 'l.id', 's.kiosk_login_id')
+    .select('s.kiosk_login_id')
+    .where('s.id', '=', sessionId)
+    .where('s.locker_bank_id', '=', caller.id)
+    .where('s.expires_at', '>', now.toISOString())
+    .where('l.is_locked', '=', false)
     .executeTakeFirst()
   const person = session && (await personOf(db, session.kiosk_login_id, propertyOf(caller)))
   if (!person) throw new Refusal(422, t('MsgTerminalSessionEnded'))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CODE, type Lobby, makeLobby, PIN } from '#apps/kiosk/testing/lobby.ts'
 import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
@@ -99,10 +100,28 @@ test('a session ends by signing out, by time, and when its person loses the righ
   const late = await signIn('deliverer')
   await lobby.asTenant((db) => db.updateTable('kiosk_sessions').set({ expires_at: new Date() }).execute())
   expect(await ask(kiosks.recovery, { SessionId: late })).toMatchObject(ended)
+  const locked = await signIn('deliverer')
+  const setLocked = (is_locked: boolean) => lobby.asTenant((db) => db.updateTable('kiosk_logins').set({ is_locked }).execute())
+  await setLocked(true)
+  expect(await ask(kiosks.reserve, reservation(locked))).toMatchObject(ended)
+  await setLocked(false)
   const gone = await signIn('deliverer')
   await lobby.asTenant((db) => db.updateTable('agents').set({ is_active: false }).execute())
   expect(await ask(kiosks.confirmation, { SessionId: gone })).toMatchObject(ended)
   expect(await ask(kiosks.recipients, { SessionId: newId(), UnitNumber: '12A' })).toMatchObject(ended)
+})
+
+test('a sign-in changes the row of the login, so that an undone unlocking sees that it was used', async () => {
+  await lobby.asTenant((db) => db.updateTable('agents').set({ is_active: true }).execute())
+  const version = async () =>
+    (
+      await lobby.asTenant((db) =>
+        sql<{ xmin: string }>`select xmin::text from kiosk_logins where user_name = 'deliverer'`.execute(db),
+      )
+    ).rows[0]?.xmin
+  const before = await version()
+  expect(await signIn('deliverer')).toMatch(/./)
+  expect(await version()).not.toBe(before)
 })
 
 test('a session is not valid at another terminal', async () => {

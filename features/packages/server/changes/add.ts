@@ -8,7 +8,7 @@ import { ARRIVING, applyChange, type ChangeDetails, type Changed, choiceFor, sit
 import { groupIdOf, STATUSES, type StatusName } from '../../statuses.ts'
 import type { Channel } from '../../transitions.ts'
 import { affectedBanks } from './affected.ts'
-import { holdOf, propertyContext, type Recipient } from './circumstances.ts'
+import { holdOf, lockMailroom, propertyContext, type Recipient } from './circumstances.ts'
 import { type Actor, refuseTwoRecipients } from './save.ts'
 
 /** A package to add. */
@@ -71,6 +71,7 @@ async function arrivalOf(
   if (!choice) throw new Error('whyNotChange allows a change without a choice')
   const hold = choice.expiry === 'new' ? await holdOf(db, recipient.residentId, { isSettled: true }) : null
   const after = applyChange(ARRIVING, choice, details, { now: at, periods: property.periods, timeZone: property.timeZone, hold })
+  await lockMailroom(db, after.mailroomId)
   return { ...after, residentId: recipient.residentId }
 }
 

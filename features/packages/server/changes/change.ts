@@ -15,7 +15,14 @@ import {
 import type { StatusName } from '../../statuses.ts'
 import type { Channel } from '../../transitions.ts'
 import { affectedBanks } from './affected.ts'
-import { holdOf, type PropertyContext, propertyContext, type Recipient, residentAsRecipient } from './circumstances.ts'
+import {
+  holdOf,
+  lockMailroom,
+  type PropertyContext,
+  propertyContext,
+  type Recipient,
+  residentAsRecipient,
+} from './circumstances.ts'
 import { type LockedPackage, lockForPackages } from './lock.ts'
 import { type Actor, saveChanges } from './save.ts'
 
@@ -107,6 +114,7 @@ async function changed(
   const isSettled = residentId !== row.now.residentId
   const hold = choice.expiry === 'new' ? await holdOf(db, residentId, { isSettled }) : null
   const after = applyChange(row.now, choice, details, { now: at, periods: property.periods, timeZone: property.timeZone, hold })
+  if (after.mailroomId !== row.now.mailroomId) await lockMailroom(db, after.mailroomId)
   const isNew = after.residentId !== row.now.residentId
   return { row, after, recipient: isNew ? await newRecipient(db, after.residentId, row.propertyId) : null }
 }

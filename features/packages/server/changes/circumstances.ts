@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Hold } from '../../expiry.ts'
+import { t } from '../../messages.ts'
 import { EXPIRY_SETTINGS, periodsOf } from '../../periods.ts'
 import type { ExpiryPeriods } from '../../rules.ts'
 
@@ -36,6 +38,13 @@ export async function propertyContext(db: Db, propertyId: string, buildingId: st
     .where('o.id', '=', propertyId)
     .executeTakeFirst()
   return row && { timeZone: row.time_zone, periods: periodsOf(row.settings ?? {}), mailrooms: row.mailrooms }
+}
+
+/** Keeps the mailroom that a package comes to from being deleted meanwhile; refuses one that has been. */
+export async function lockMailroom(db: Db, mailroomId: string | null): Promise<void> {
+  if (!mailroomId) return
+  const mailroom = db.selectFrom('mailrooms').select('id').where('id', '=', mailroomId).where('deleted_at', 'is', null)
+  refuseIf((await mailroom.forKeyShare().executeTakeFirst()) ? null : t('MsgMailroomNotOffered'))
 }
 
 /** A package's recipient. */
