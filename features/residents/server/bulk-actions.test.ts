@@ -72,6 +72,14 @@ const job = async (jobId: string, token = manager) => (await server.ask(bulk.job
 const undo = (jobId: string, token = manager) => server.ask(bulk.undo, { token, params: { jobId } })
 const away = async (ids: readonly string[]) => (await rowsOf(ids)).filter((row) => row.is_out_of_town).length
 
+/** How many rows of an action have their previous values. */
+const valuesLeft = async (jobId: string) =>
+  (
+    await inOwn((db) =>
+      db.selectFrom('bulk_rows').select('row_id').where('job_id', '=', jobId).where('before', 'is not', null).execute(),
+    )
+  ).length
+
 describe('a bulk action on residents', () => {
   test('changes named rows at once, refuses each other one by name with the reason, and audits as the single action', async () => {
     const ids = await add('Named', 3)
@@ -370,6 +378,24 @@ describe('a bulk action on many rows', () => {
     await server.work()
     expect(await job(body.Id)).toMatchObject({ Status: 'Done', Changed: MANY })
     expect(await audited('resident changed', ids)).toBe(MANY)
+  })
+
+  test('that breaks off in the middle keeps no previous values of the rows that it changed', { timeout: 60_000 }, async () => {
+    await add('BrokenOff', MANY)
+    const { body } = await act(residents.moveOut, { Matching: { LastName: 'BrokenOff' } }, ofProperty)
+    const child = launch(
+      { BULK_DATABASE: server.store.url, BULK_ORGANISATION: organisation.organisationId, BULK_JOB: body.Id, BULK_CHUNKS: '2' },
+      'features/residents/testing/run-bulk.ts',
+    )
+    expect(await child.ended).toBe('SIGKILL')
+    const setRole = (role_id: number) =>
+      inOwn((db) => db.updateTable('portal_users').set({ role_id }).where('email', 'like', 'propertymanager@%').execute())
+    await setRole(5)
+    await server.work()
+    await setRole(3)
+    expect(await job(body.Id, ofProperty)).toMatchObject({ Status: 'Failed', Changed: 100 })
+    await server.work()
+    expect(await valuesLeft(body.Id)).toBe(0)
   })
 
   test('is run twice at the same time without changing a row twice', async () => {

@@ -1,4 +1,5 @@
 import { BULK_AT_ONCE } from '#platform/bulk.ts'
+import type { Message } from '#platform/define-messages.ts'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 import { ANONYMOUS, type Caller } from '../http/caller.ts'
 import type { TransactionContext } from '../http/route.ts'
@@ -91,7 +92,9 @@ export const bulkQueues = (deps: BulkDeps): Queue[] => [
       while (await runTransaction(deps, data)) signal?.throwIfAborted()
     },
     giveUp: async ({ organisationId, id }) => {
-      await deps.database.inTenant(wholeOrganisation(organisationId), (db) => failJob(db, id, t('MsgBulkBrokeOff'), new Date()))
+      await deps.database.inTenant(wholeOrganisation(organisationId), (db) =>
+        fail(deps, db, { organisationId, id }, t('MsgBulkBrokeOff'), new Date()),
+      )
     },
   },
   { name: COMPLETION_QUEUE, retries: 40, retryAfter: 5, run: (data) => complete(deps, data) },
@@ -106,7 +109,7 @@ async function runTransaction(deps: BulkDeps, { organisationId, id }: JobData): 
   const caller = await callerOf(deps, job)
   const now = new Date()
   if (!action || !caller || !hasAnyPermission(caller.permissions, permissionsOf(action))) {
-    await deps.database.inTenant(whole, (db) => failJob(db, id, t('MsgBulkNotAllowed'), now))
+    await deps.database.inTenant(whole, (db) => fail(deps, db, { organisationId, id }, t('MsgBulkNotAllowed'), now))
     return false
   }
   return inTransaction(deps, caller, now, async (context) => {
@@ -114,6 +117,12 @@ async function runTransaction(deps: BulkDeps, { organisationId, id }: JobData): 
     if (locked?.status !== 'Running') return false
     return (await runNext(context, deps, action, locked)).status === 'Running'
   })
+}
+
+/** Ends a job that cannot go on. The rows that it has changed are completed, since a failed job cannot be undone. */
+async function fail({ sendJob }: BulkDeps, db: Db, data: JobData, reason: Message, now: Date): Promise<void> {
+  const failed = await failJob(db, data.id, reason, now)
+  if (failed && failed.undo_of === null && (await changedRows(db, data.id)).length > 0) await sendJob(db, COMPLETION_QUEUE, data)
 }
 
 const actionOf = ({ actions }: BulkDeps, job: StoredJob) => actions.find((action) => nameOf(action) === job.action)

@@ -78,14 +78,15 @@ export async function storeOutcome(
   return { ...job, ...counts }
 }
 
-/** Ends a job that cannot go on, with the reason; what it has done stays. */
+/** Ends a job that cannot go on, with the reason; what it has done stays. Returns undefined when it had ended before. */
 export const failJob = (db: Db, id: string, reason: Message, now: Date) =>
   db
     .updateTable('bulk_jobs')
     .set({ status: 'Failed', failure: packMessage(reason), finished_at: now })
     .where('id', '=', id)
     .where('status', '=', 'Running')
-    .execute()
+    .returning('undo_of')
+    .executeTakeFirst()
 
 /** Whether an action may be undone now. */
 export const mayUndo = ({ undo }: BulkAction, { status, undo_of, undone_at, changed, finished_at }: StoredJob, now: Date) =>
