@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
@@ -6,6 +7,7 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
 import { bulk } from '#platform/bulk.ts'
 import type { Operation } from '#platform/operation.ts'
+import { lockJob } from '#platform/server/bulk/store.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { residents } from '../contract.ts'
 
@@ -275,6 +277,21 @@ describe('an undo', () => {
     const left = await inOwn((db) => db.selectFrom('bulk_rows').select('row_id').where('job_id', '=', done.body.Id).execute())
     expect(left).toEqual([])
   })
+})
+
+test('a completion waits for an undo that has not been committed', async () => {
+  const { body } = await act(residents.moveOut, { Ids: await add('SlowUndo', 1) })
+  const completion = server.jobs.splice(0).find(({ queue }) => queue === 'bulk-completion')!
+  const completed = await inOwn(async (db) => {
+    // As an undo locks its action.
+    await lockJob(db, body.Id)
+    const running = server.run(completion)
+    await sleep(500)
+    expect(await valuesLeft(body.Id)).toBe(1)
+    return { running }
+  })
+  await completed.running
+  expect(await valuesLeft(body.Id)).toBe(0)
 })
 
 describe('a bulk action on many rows', () => {

@@ -30,7 +30,8 @@ export function bulkRoutes(route: Router, deps: Deps): void {
     const job = await ownJob(context, lockJob)
     const action = actionOf(deps, job)
     if (!hasAnyPermission(context.caller.permissions, permissionsOf(action))) throw forbidden()
-    if (!mayUndo(action, job, context.now)) throw conflict(t('MsgUndoTooLate'))
+    // Not the time of the request: it may have waited for the lock while the action was completed.
+    if (!mayUndo(action, job, new Date())) throw conflict(t('MsgUndoTooLate'))
     await context.db.updateTable('bulk_jobs').set({ undone_at: context.now }).where('id', '=', job.id).execute()
     const ids = await changedRows(context.db, job.id)
     return start(context, deps, action, { ids, input: {}, undoOf: job.id })

@@ -148,6 +148,8 @@ const transactionOf = (db: Db, tenant: Tenant, actor: Caller, at: Date): Transac
 async function complete(deps: BulkDeps, data: JobData): Promise<void> {
   const whole = wholeOrganisation(data.organisationId)
   const state = await deps.database.inTenant(whole, async (db) => {
+    // An undo holds this lock until its commit. One that has ended by then has deleted the values of the rows that it restored.
+    const job = await lockJob(db, data.id)
     const undo = await db
       .selectFrom('bulk_jobs')
       .select('id')
@@ -155,7 +157,7 @@ async function complete(deps: BulkDeps, data: JobData): Promise<void> {
       .where('status', '=', 'Running')
       .executeTakeFirst()
     if (undo) await deps.sendJob(db, COMPLETION_QUEUE, data, AGAIN_SECONDS)
-    return undo ? null : { job: await readJob(db, data.id), ids: await changedRows(db, data.id) }
+    return undo ? null : { job, ids: await changedRows(db, data.id) }
   })
   if (!state?.job) return
   const { job, ids } = state
