@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { registrations } from '../../contract.ts'
 import { registrationFixtures } from '../testing/registration-fixtures.ts'
 
@@ -64,4 +65,19 @@ test('an agent whose user name is taken is refused, and the others are approved'
   expect([first, second]).toContain(refused?.Id)
   expect(await rowOf(refused!.Id)).toMatchObject({ status: 1, agent_id: null })
   expect(await rowOf(third)).toMatchObject({ status: 2, pin_hash: null })
+})
+
+test('a registration that a constraint of the database refuses does not stop the others', async () => {
+  const clashing = await submitted('resident', { lastName: 'BulkClash', firstName: 'Clashing' })
+  const other = await submitted('resident', { lastName: 'BulkClash', firstName: 'Other' })
+  const asOwner = (statement: string) =>
+    withConnection(fixtures.server.store.ownerUrl, (client) => client.query(statement).then(() => {}))
+  await asOwner(`create function clash() returns trigger language plpgsql as $$ begin
+      if new.first_name = 'Clashing' then raise unique_violation; end if; return new; end $$;
+    create trigger clash before insert on residents for each row execute function clash()`)
+  const { status, body } = await approve({ Ids: [clashing, other] })
+  await asOwner('drop function clash cascade')
+  expect([status, body.Changed, body.Refused]).toEqual([200, 1, 1])
+  expect(body.Refusals[0].Id).toBe(clashing)
+  expect([(await rowOf(clashing)).status, (await rowOf(other)).status]).toEqual([1, 2])
 })

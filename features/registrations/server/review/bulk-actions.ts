@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Message } from '#platform/define-messages.ts'
 import { type BulkAction, type BulkContext, type BulkOutcome, bulkAction, orderedIds } from '#platform/server/bulk/action.ts'
-import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import { asRefusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type AgentRegistrationQuery, type ResidentRegistrationQuery, registrations } from '../../contract.ts'
@@ -60,9 +60,11 @@ async function approveEach(
       await approve(id)
       changed.push(id)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      const refusal = asRefusal(error)
+      // A temporary state of the database concerns all of them, and may have ended the transaction.
+      if (!refusal || (refusal !== error && refusal.status === 503)) throw error
       await sql`rollback to savepoint one_registration`.execute(db)
-      refused.set(id, error.reason)
+      refused.set(id, refusal.reason)
     }
     await sql`release savepoint one_registration`.execute(db)
   }
