@@ -13,6 +13,9 @@ const MAX_PARTS = 50
 const MAX_PART_NAME = 60
 /** Longest value of a filter: that of several choices holds their ids. */
 const MAX_FILTER_VALUE = 2000
+/** Longest JSON of a view, in characters: preload returns all views of a user. */
+const MAX_VIEW_CONTENT = 16_000
+const tooLong = packMessage(t('MsgViewTooLong', { max: MAX_VIEW_CONTENT }))
 
 /** The id of a list in the portal. */
 const ListId = z.string().regex(/^[a-z][a-z-]{0,39}$/)
@@ -60,7 +63,7 @@ export const savedViews = {
     input: ViewContent.extend({
       List: ListId,
       Name: requiredText(MAX_VIEW_NAME, t('MsgViewNameEmpty'), t('MsgViewNameTooLong', { max: MAX_VIEW_NAME })),
-    }),
+    }).refine((view) => JSON.stringify(view).length <= MAX_VIEW_CONTENT, { error: tooLong, path: ['Filters'] }),
     output: Saved,
   }),
   arrange: operation('POST', '/savedviews/arrange', {

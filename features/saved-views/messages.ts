@@ -8,6 +8,7 @@ export const t = defineMessages('SavedViews', {
   MsgTooManyViews: 'A list can have up to {max} views. Please delete one first.',
   MsgTooManyViewsInAll: 'You can have up to {max} views. Please delete one first.',
   MsgViewFilterTooLong: 'A filter of this view has too many choices: it cannot be longer than {max} characters.',
+  MsgViewTooLong: 'This view has too many filters and columns: its content cannot be longer than {max} characters.',
   MsgViewSaved: 'View “{name}” has been saved.',
   MsgViewDeleted: 'View “{name}” has been deleted.',
   MsgViewsArranged: 'The views have been rearranged.',

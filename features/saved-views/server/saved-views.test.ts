@@ -188,6 +188,14 @@ describe('a view is refused', () => {
     expect([status, body.Field]).toEqual([400, typeof field === 'string' ? field : expect.stringMatching(field)])
   })
 
+  test('with more content in all than preload should return', async () => {
+    const Filters = Array.from({ length: 9 }, (_, i) => ({ Name: `F${i}`, Value: 'x'.repeat(2000) }))
+    const { status, body } = await put(newId(), { List: 'hostile', Name: 'Long', Filters })
+    const reason = 'This view has too many filters and columns: its content cannot be longer than 16,000 characters.'
+    expect([status, body.Field, body.Message]).toEqual([400, 'Filters', reason])
+    expect((await put(newId(), { List: 'hostile', Name: 'Long', Filters: Filters.slice(2) })).status).toBe(200)
+  })
+
   test('with a half of a character, which the database cannot store, and saved with a whole one', async () => {
     const of = (Value: string) => ({ List: 'hostile', Name: 'Odd', Filters: [{ Name: 'Q', Value }] })
     expect((await put(newId(), of('\ud800'))).status).toBe(400)
