@@ -51,7 +51,8 @@ async function leftInEnglish(page: Page): Promise<string[]> {
     const texts: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode())
-      if (!walker.currentNode.parentElement?.closest('script, style')) texts.push(walker.currentNode.textContent ?? '')
+      if (!walker.currentNode.parentElement?.closest('script, style, main [lang=en]'))
+        texts.push(walker.currentNode.textContent ?? '')
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
       for (const name of ['aria-label', 'title', 'placeholder']) texts.push(element.getAttribute(name) ?? '')
     return [...new Set(texts.map((text) => text.trim()))]

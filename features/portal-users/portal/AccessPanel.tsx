@@ -33,7 +33,9 @@ export function AccessPanel({ user, nameOfProperty }: Props) {
       </Text>
       <List>
         {PERMISSIONS.filter((permission) => granted.has(permission)).map((permission) => (
-          <List.Item key={permission}>{permissionName(permission)}</List.Item>
+          <List.Item key={permission} lang="en">
+            {permissionName(permission)}
+          </List.Item>
         ))}
       </List>
     </Stack>

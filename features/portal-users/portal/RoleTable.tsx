@@ -29,6 +29,7 @@ export default function RoleTable() {
             {PERMISSIONS.map((permission) => (
               <Row
                 key={permission}
+                isEnglish
                 name={permissionName(permission)}
                 granted={PORTAL_ROLES.map((role) => ROLE_PERMISSIONS[role].includes(permission))}
               />
@@ -40,11 +41,12 @@ export default function RoleTable() {
   )
 }
 
-function Row({ name, granted }: { name: string; granted: readonly boolean[] }) {
+/** Permissions have the specification's English names in every language. */
+function Row({ name, granted, isEnglish = false }: { name: string; granted: readonly boolean[]; isEnglish?: boolean }) {
   return (
     <Table.Tr>
       <Table.Th scope="row" fw="normal">
-        {name}
+        {isEnglish ? <span lang="en">{name}</span> : name}
       </Table.Th>
       {PORTAL_ROLES.map((role, index) => (
         <Table.Td key={role}>
