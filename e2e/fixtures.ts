@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type BrowserContext, test as base, type Cookie, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Cookie, expect, type Locator, type Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { CLIENTS, CREDENTIALS, LINES } from '#features/session/public.ts'
 import { setOpeningLimit } from './opening-limits.ts'
@@ -123,11 +123,15 @@ export const goTo = (page: Page, path: string) =>
     window.location.hash = to
   }, path)
 
-/** Opens a select, and selects the option with this name. */
-export async function choose(page: Page, field: string, name: string) {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name, exact: true }).click()
-}
+/** Opens a select, and selects the option with this name; opens it again when its options were not loaded yet. */
+export const choose = (page: Page, field: string, name: string) =>
+  expect(async () => {
+    await page.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option', { name, exact: true }).click({ timeout: 2_000 })
+  }).toPass()
+
+/** The cells of a list's column, by the column's id, within the list or one of its rows; also where they are in the second line. */
+export const cellsOf = (within: Locator, column: string) => within.locator(`[data-cell="${column}"]`)
 
 /** Stops the clock that `page.clock.install()` created before the page was loaded; `runFor` advances it. */
 export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 1000)

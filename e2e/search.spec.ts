@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { foldText } from '#platform/fold-text.ts'
-import { expect, flawsOf, goTo, test, USERS, WIDE } from './fixtures.ts'
+import { cellsOf, expect, flawsOf, goTo, test, USERS, WIDE } from './fixtures.ts'
 
 test.use({ viewport: WIDE })
 
@@ -62,10 +62,8 @@ test('a package is found by recipient, unit and tracking number in any order', a
   await goTo(page, '/search')
   const row = rows(page).nth(3)
   await expect(row).toBeVisible()
-  const headers = await page.getByRole('columnheader').allTextContents()
-  const cell = async (name: string) =>
-    (await row.locator(`> :nth-child(${headers.findIndex((text) => text.trim() === name) + 1})`).textContent()) ?? ''
-  const [resident, unit, tracking] = [await cell('Resident'), await cell('Unit'), await cell('Tracking')]
+  const cell = async (column: string) => (await cellsOf(row, column).textContent()) ?? ''
+  const [resident, unit, tracking] = [await cell('ResidentName'), await cell('UnitNumber'), await cell('TrackingNumber')]
   const search = page.getByRole('searchbox', { name: 'Name, unit, package or tracking number' })
   await search.fill(foldText(`${unit} ${resident.split(' ').toReversed().join(' ')}`))
   await eachHas(page, [...foldText(resident).split(' '), unit.toLowerCase()])

@@ -1,14 +1,24 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import net from 'node:net'
 
-/** A TCP port that is free at this moment. */
-export function freePort(host = '127.0.0.1'): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const probe = net.createServer().once('error', reject)
-  probe.listen(0, host, () => {
-    const { port } = probe.address() as net.AddressInfo
-    probe.close(() => resolve(port))
-  })
-  return promise
+/** Below the ports that operating systems give to outgoing connections, which could take a free one before it is used. */
+const [LOWEST, HIGHEST] = [10_000, 32_000]
+const ATTEMPTS = 50
+
+/** A TCP port that is free at this moment. Throws the error of the last attempt to listen. */
+export async function freePort(host = '127.0.0.1', attempts = ATTEMPTS): Promise<number> {
+  const port = randomInt(LOWEST, HIGHEST)
+  const probe = net.createServer().listen(port, host)
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    if (attempts > 1 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return freePort(host, attempts - 1)
+    throw error
+  }
+  probe.close()
+  await once(probe, 'close')
+  return port
 }
 
 type ListenRequest = { readonly host: string; readonly port: number; readonly variable: 'PORT' | 'MQTT_PORT' }

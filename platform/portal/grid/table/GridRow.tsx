@@ -69,6 +69,7 @@ export function GridRow<Row, Sort extends string>({
         return (
           <Cell
             key={column.id}
+            data-cell={column.id}
             {...stop(at + lead)}
             {...(isNaming ? HEADER : CELL)}
             className={cellClass(column, columns)}

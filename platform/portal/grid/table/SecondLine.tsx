@@ -23,7 +23,7 @@ export function SecondLine<Row, Sort extends string>({ row, columns, span }: Pro
             .map((column) => (
               <span key={column.id}>
                 {!column.links && <span className={classes.label}>{column.header}</span>}{' '}
-                {column.cell ? column.cell(row) : textOf(column, row)}
+                <span data-cell={column.id}>{column.cell ? column.cell(row) : textOf(column, row)}</span>
               </span>
             ))}
         </div>
