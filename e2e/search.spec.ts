@@ -103,6 +103,9 @@ test.describe('the command palette', () => {
     ['an agent, also by the courier', 'swift krol', /^Monika Krol/, /Krol/],
     ['a courier', 'EXPRESS metro', /^Metro Express/, /Metro Express/],
     ['a locker bank', 'courtyard mill-1', /^Mill Courtyard/, /Mill Courtyard/],
+    ['a property', 'quay riverside', /^Riverside Quay/, /Riverside Quay/],
+    ['a building', 'quay north', /^Quay North/, /Quay North/],
+    ['a portal user', 'okafor daniel', /^Daniel Okafor/, /Okafor/],
     ['an action by its usual name', 'add resident', /^New resident/, 'New resident'],
     ['a screen by another name', 'parcels find', /^Package Viewer/, /^Package Viewer/],
   ] as const)
@@ -172,6 +175,15 @@ test.describe('the command palette', () => {
     await expect(hits(page).first()).toHaveText(/^Metro Express/)
     await page.keyboard.press('Enter')
     await expect(heading(page, /Metro Express/)).toBeVisible()
+  })
+
+  test('knows commands: the appearance, and to log out', async ({ page }) => {
+    await openPalette(page, 'dark mode')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await openPalette(page, 'log out')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   })
 
   test('shows each screen once', async ({ page }) => {

@@ -1,5 +1,3 @@
-import { agentSource } from '#features/agents/portal/agent-source.ts'
-import { courierSource } from '#features/couriers/portal/courier-source.ts'
 import { doorSource } from '#features/dashboards/portal/door-source.ts'
 import { lockerBankSource } from '#features/locker-banks/portal/locker-bank-source.ts'
 import { packageSource } from '#features/packages/portal/package-source.ts'
@@ -15,6 +13,7 @@ import {
   type PortalFeature,
   type Screen,
 } from '#platform/portal/navigation/screen.ts'
+import { entitySources } from './entity-sources.ts'
 
 /** Other words that find a screen, by the end of its path. */
 const OTHER_WORDS = [
@@ -24,6 +23,7 @@ const OTHER_WORDS = [
   ['/resident/list', 'WordsOfResidents'],
   ['/listregistrations', 'WordsOfRegistrations'],
   ['/dashboard/main', 'WordsOfDashboard'],
+  ['/portaluser/list', 'WordsOfPortalUsers'],
 ] as const
 
 /** Finds screens that the user may open by words of their title, navigation group, list or other usual names, each title once. */
@@ -60,7 +60,6 @@ export const paletteSources = (features: readonly PortalFeature[]): readonly Pal
   doorSource,
   residentSource,
   packageSource,
-  agentSource,
-  courierSource,
   lockerBankSource,
+  ...entitySources,
 ]

@@ -11,19 +11,21 @@ import { placeOf, rememberRecord } from '#platform/portal/navigation/recent-reco
 import type { PaletteHit, PortalFeature } from '#platform/portal/navigation/screen.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { paletteSources } from '../palette-sources.ts'
+import { useCommands } from './use-commands.ts'
 
 const PAUSE = 200
 const SHOWN = 8
 const LIST = 'palette-hits'
 const [store, palette] = createSpotlight()
 
-/** Ctrl+K: searches the sources of `palette-sources.ts`; a place is shown in its first group only. */
+/** Ctrl+K: searches the sources of `palette-sources.ts`, where a place is shown in its first group only, and the commands. */
 export default function CommandPalette({ features, close }: { features: readonly PortalFeature[]; close: () => void }) {
   const sources = useMemo(() => paletteSources(features), [features])
   const viewer = useViewer()
   const go = useGo()
   const [text, setText] = useState('')
   const typed = text.trim()
+  const commands = useCommands(typed)
   const [settled] = useDebouncedValue(typed, PAUSE)
   const answers = useQueries({
     queries: sources.map(({ group, find, isLocal = false }) => {
@@ -46,7 +48,7 @@ export default function CommandPalette({ features, close }: { features: readonly
     rememberRecord(viewer, hit)
     go(hit.path)
   }
-  useFirstMarked(found.flatMap(({ hits }) => hits.map(({ path }) => path)).join())
+  useFirstMarked([...found.flatMap(({ hits }) => hits.map(({ path }) => path)), ...commands.map(({ title }) => title)].join())
   return (
     <Spotlight.Root
       store={store}
@@ -73,12 +75,19 @@ export default function CommandPalette({ features, close }: { features: readonly
             ))}
           </Spotlight.ActionsGroup>
         ))}
+        {commands.length > 0 && (
+          <Spotlight.ActionsGroup label={t('PaletteCommands').text}>
+            {commands.map(({ title, run }) => (
+              <Spotlight.Action key={title} label={title} leftSection={<IconArrowRight size={16} aria-hidden />} onClick={run} />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
         {failed.map(({ group }) => (
           <Spotlight.Empty key={group}>{t('PaletteFailed', { group }).text}</Spotlight.Empty>
         ))}
-        {found.length + failed.length === 0 && settled === typed && answers.every((answer) => !answer.isFetching) && (
-          <Spotlight.Empty>{t('PaletteNothingFound').text}</Spotlight.Empty>
-        )}
+        {found.length + commands.length + failed.length === 0 &&
+          settled === typed &&
+          answers.every((answer) => !answer.isFetching) && <Spotlight.Empty>{t('PaletteNothingFound').text}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )

@@ -14,7 +14,8 @@ import classes from './shell.module.css'
 
 const Preferences = lazyComponent(() => import('./Preferences.tsx'))
 
-const SCHEMES = [
+/** The appearances that a user chooses from. */
+export const SCHEMES = [
   { scheme: 'light', label: t('ShellLight').text },
   { scheme: 'dark', label: t('ShellDark').text },
   { scheme: 'auto', label: t('ShellAsSystem').text },
