@@ -13,6 +13,7 @@ export type OrganisationTables = {
     culture: Made<string>
     is_active: Made<boolean>
     is_super_admin: Made<boolean>
+    search_text: Computed<string>
     created_at: MadeAt
   }
   regions: Owned & { name: string; description: Made<string>; search_text: Computed<string>; deleted_at: MaybeAt }

@@ -96,6 +96,8 @@ export const AUDIT_ACTIONS = {
   'portal user created': t('AuditCreated'),
   'portal user deleted': t('AuditDeleted'),
   'portal user invited': t('AuditInvited'),
+  'organisation changed': t('AuditChanged'),
+  'organisation created': t('AuditCreated'),
   'region changed': t('AuditChanged'),
   'region created': t('AuditCreated'),
   'region deleted': t('AuditDeleted'),

@@ -36,9 +36,12 @@ export const SortOrder = z.int({ error: notSortOrder }).min(0, notSortOrder).max
 export const Time = z.string().meta({ format: 'date-time' })
 export const NullableTime = Time.nullable()
 
-/** Control characters: PostgreSQL cannot store NUL, and bidirectional controls make one name look like another. */
+/**
+ * Control characters: PostgreSQL cannot store NUL, and bidirectional controls and invisible characters make one name look like
+ * another. Joiners are allowed: some languages need them.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches them on purpose
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
 /** Text input: trimmed, at most `max` characters, without control characters. */
 export const text = (max: number, tooLong = t('MsgTextTooLong', { max })) =>
   z

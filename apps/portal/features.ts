@@ -8,6 +8,7 @@ import { importsFeature } from '#features/imports/portal/feature.ts'
 import { layoutFeature } from '#features/layout/portal/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/portal/feature.ts'
 import { mailroomsFeature } from '#features/mailrooms/portal/feature.ts'
+import { organisationsFeature } from '#features/organisations/portal/feature.ts'
 import { packagesFeature } from '#features/packages/portal/feature.ts'
 import { portalUsersFeature } from '#features/portal-users/portal/feature.ts'
 import { propertiesFeature } from '#features/properties/portal/feature.ts'
@@ -32,6 +33,7 @@ export const features: readonly PortalFeature[] = [
   mailroomsFeature,
   portalUsersFeature,
   adviceTagsFeature,
+  organisationsFeature,
   lockerBanksFeature,
   layoutFeature,
   devicesFeature,

@@ -9,11 +9,12 @@ import { rowsByCursor, type TestServer, testServer } from './testing/server.ts'
 
 let server: TestServer
 let fixtures: Fixtures
-let manager: string
+let superAdmin: string
 beforeAll(async () => {
   server = await testServer()
-  fixtures = await seedFixtures(server, 'riverside')
-  manager = await tokenOf(server, 'organisationmanager', 'riverside')
+  fixtures = await seedFixtures(server, 'riverside', { isSuperAdmin: true })
+  await seedFixtures(server, 'harbour')
+  superAdmin = await tokenOf(server, 'superadmin', 'riverside')
 })
 afterAll(() => server.stop())
 
@@ -30,7 +31,7 @@ async function page(op: Operation, query: object) {
   const { params, input } = exampleOf(op, fixtures.first)
   // Without the example's filters, so that there are rows to sort. Only the lines of an import need its id.
   const { Id } = (input ?? {}) as { Id?: string }
-  const { status, body } = await server.ask(op, { token: manager, params, input: { Id, ...query } })
+  const { status, body } = await server.ask(op, { token: superAdmin, params, input: { Id, ...query } })
   return { status, ...(Array.isArray(body.Data) || status !== 200 ? body : pageOfText(body)) }
 }
 

@@ -1,6 +1,67 @@
 import { z } from 'zod'
-import { operation } from '#platform/operation.ts'
-import { Choice } from '#platform/wire.ts'
+import { t as property } from '#features/properties/messages.ts'
+import { isTimeZone } from '#features/properties/rules.ts'
+import { packMessage } from '#platform/define-messages.ts'
+import { t as label } from '#platform/labels.ts'
+import { addOrEdit, operation } from '#platform/operation.ts'
+import { changesOf } from '#platform/record.ts'
+import { AnyId, Choice, Id, optionalText, pageOf, pageQuery, requiredText, Saved, searchText } from '#platform/wire.ts'
+import { t } from './messages.ts'
+import { organisationEntity } from './screens.ts'
+
+/** Longest texts of an organisation, in characters (spec 3 §5 "Organisation"). */
+const ORGANISATION_MAX = { name: 100, systemName: 100, description: 1024, timeZone: 100 } as const
+
+/** An organisation as it is listed. */
+export const OrganisationRow = Choice.extend({ SystemName: z.string(), TimezoneId: z.string(), IsActive: z.boolean() })
+export type OrganisationRow = z.infer<typeof OrganisationRow>
+
+/** An organisation as it is edited (spec 3 §3). */
+export const Organisation = OrganisationRow.extend({
+  Description: z.string(),
+  /** Its super administrators work in all organisations. */
+  IsSuperAdmin: z.boolean(),
+  /** Of the record, for a save that must not overwrite another's. */
+  Version: z.string(),
+})
+export type Organisation = z.infer<typeof Organisation>
+
+const invalidName = t('MsgSystemNameInvalid', { max: ORGANISATION_MAX.systemName })
+/** Lower-cased and without spaces, as it is typed. */
+export const asSystemName = (typed: string): string => typed.toLowerCase().replace(/\s/g, '')
+/** Letters and digits of ASCII, so that no name looks like another. */
+const SystemName = z
+  .string({ error: packMessage(t('MsgSystemNameEmpty')) })
+  .transform(asSystemName)
+  .pipe(requiredText(ORGANISATION_MAX.systemName, t('MsgSystemNameEmpty'), invalidName))
+  .refine((name) => /^[a-z0-9]*$/.test(name), packMessage(invalidName))
+
+/** The fields of the form (spec 3 §5 "Organisation"). */
+export const OrganisationFields = z.object({
+  /** The organisation to change; empty adds one. */
+  Id: AnyId,
+  /** The version that was read: the save is refused (409) when the organisation has changed since. */
+  Version: z.string().max(40).nullish(),
+  Name: requiredText(
+    ORGANISATION_MAX.name,
+    t('MsgOrganisationNameEmpty'),
+    t('MsgOrganisationNameTooLong', { max: ORGANISATION_MAX.name }),
+  ),
+  /** Fixed once the organisation is saved. */
+  SystemName,
+  Description: optionalText(ORGANISATION_MAX.description, label('MsgDescriptionTooLong', { max: ORGANISATION_MAX.description })),
+  TimezoneId: requiredText(ORGANISATION_MAX.timeZone, property('MsgTimeZoneEmpty')).refine(
+    isTimeZone,
+    packMessage(property('MsgTimeZoneUnknown')),
+  ),
+  /** Left out, a new organisation is active and a saved one stays as it is. */
+  IsActive: z.boolean().nullish(),
+})
+
+/** The input of a save; a saved organisation keeps its system name. */
+export const OrganisationDraft = OrganisationFields.extend({ SystemName: SystemName.nullish() })
+
+const ofOrganisation = { params: z.object({ id: Id }) }
 
 export const organisations = {
   all: operation('GET', '/Organisation/getallorganisations', {
@@ -8,5 +69,28 @@ export const organisations = {
     access: 'authenticated',
     summary: 'The organisations that the caller may work in: all for a super administrator, else the own one',
     output: z.array(Choice),
+  }),
+  page: operation('POST', '/Organisation/getpagedorganisations', {
+    reads: true,
+    permission: 'AddOrganisation',
+    summary: 'Organisations by page: all for a super administrator, else the own one',
+    input: pageQuery(['Name', 'SystemName', 'TimezoneId', 'IsActive']).extend({
+      /** Words in name and system name. */
+      SearchText: searchText(),
+    }),
+    output: pageOf(OrganisationRow),
+  }),
+  get: operation('GET', '/Organisation/getdetail/{id}', {
+    permission: 'EditOrganisation',
+    summary: 'An organisation as its form shows it: any for a super administrator, else the own one',
+    ...ofOrganisation,
+    output: Organisation,
+  }),
+  changes: changesOf({ ...organisationEntity, view: 'EditOrganisation' }),
+  save: operation('POST', '/Organisation/save/', {
+    permission: addOrEdit('Organisation'),
+    summary: 'Adds an organisation (super administrators only), or changes the one with this id',
+    input: OrganisationDraft,
+    output: Saved,
   }),
 }

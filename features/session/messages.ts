@@ -4,6 +4,7 @@ import { defineMessages } from '#platform/define-messages.ts'
 export const t = defineMessages('Session', {
   MsgLoginFailed: 'Login failed',
   MsgCheckUserName: 'Please check your username and password and try again!',
+  MsgOrganisationInactive: 'This organisation is not active.',
   MsgOrganisationEmpty: 'Organisation cannot be empty.',
   MsgUserNameEmpty: 'User name cannot be empty.',
   MsgPasswordsDiffer: 'Passwords are not equal!',

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
-import type { Database } from '#platform/server/postgres/db.ts'
-import { organisationsRoutes } from './routes.ts'
+import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
+import { type OrganisationDeps, organisationsRoutes } from './routes.ts'
 
-export const organisationsFeature: ServerFeature<{ readonly database: Database }> = { routes: organisationsRoutes }
+export const organisationsFeature: ServerFeature<OrganisationDeps> = { texts: [t, screens], routes: organisationsRoutes }

@@ -1,11 +1,83 @@
+import { newId } from '#platform/ids.ts'
+import type { InputOf } from '#platform/operation.ts'
+import { existing, saved } from '#platform/server/entities.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { badInput, conflict, forbidden, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
-import type { Database } from '#platform/server/postgres/db.ts'
-import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
+import { readChanges, writeAudit } from '#platform/server/postgres/audit.ts'
+import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { readPage } from '#platform/server/postgres/paging.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { allOrganisations, organisationBySystemName, showAllOrganisations } from '#platform/server/postgres/untenanted.ts'
 import { organisations } from '../contract.ts'
+import { t } from '../messages.ts'
+import { whyNotChange } from '../rules.ts'
+import { insertOrganisation, organisationOf, organisationRows, recordOf, SORTS, updateOrganisation } from './store.ts'
 
-export function organisationsRoutes(route: Router, { database }: { readonly database: Database }) {
+export type OrganisationDeps = { readonly database: Database }
+type Save = { readonly input: InputOf<typeof organisations.save>; readonly caller: Caller; readonly now: Date }
+
+/** Organisations (spec 3 §2, §5, §7). A super administrator works on any of them, whichever is selected in the header. */
+export function organisationsRoutes(route: Router, { database }: OrganisationDeps) {
   route.withoutTransaction(organisations.all, async ({ caller, inTenant }) => {
     if (caller.isSuperAdmin) return (await allOrganisations(database)).map(({ id, name }) => ({ Id: id, Name: name }))
     return inTenant(({ db }) => db.selectFrom('organisations').select(['id as Id', 'name as Name']).execute())
+  })
+
+  route(organisations.page, async ({ db, caller, input: { SearchText, ...input } }) => {
+    if (caller.isSuperAdmin) await showAllOrganisations(db)
+    let matching = organisationRows(db)
+    if (SearchText) matching = matching.where(matchesWords('o.search_text', SearchText))
+    return readPage(db, matching, input, { sorts: SORTS, id: 'o.id', row: (row) => row })
+  })
+
+  route.withoutTransaction(organisations.get, ({ caller, params: { id } }) =>
+    database.readInTenant(organisationOf(caller, id), (db) => existing(recordOf(db, id))),
+  )
+
+  route.withoutTransaction(organisations.changes, ({ caller, params: { id } }) =>
+    database.readInTenant(organisationOf(caller, id), async (db) => {
+      await existing(recordOf(db, id))
+      return readChanges(db, id)
+    }),
+  )
+
+  route.withoutTransaction(organisations.save, (context) =>
+    context.input.Id ? change(database, context, context.input.Id) : create(database, context),
+  )
+}
+
+async function create(database: Database, { input, caller, now }: Save) {
+  if (!caller.isSuperAdmin) throw forbidden()
+  const { SystemName } = input
+  if (!SystemName) throw badInput(t('MsgSystemNameEmpty'), 'SystemName')
+  refuseIf((await organisationBySystemName(database, SystemName)) ? t('MsgSystemNameTaken') : null, 'SystemName')
+  const id = newId()
+  await database.inTenant(wholeOrganisation(id), async (db) => {
+    await insertOrganisation(db, id, SystemName, input)
+    const { Id: _, Version: __, ...after } = input
+    await writeAudit(db, {
+      organisationId: id,
+      at: now,
+      actor: caller,
+      action: 'organisation created',
+      subjectId: id,
+      detail: { after },
+    })
+  })
+  return saved(t('MsgOrganisationSaved'), id)
+}
+
+function change(database: Database, { input, caller, now }: Save, id: string) {
+  return database.inTenant(organisationOf(caller, id), async (db) => {
+    const { Version, ...before } = await existing(recordOf(db, id).forUpdate('o'))
+    if (input.Version && input.Version !== Version) throw conflict(t('MsgOrganisationChangedElsewhere'))
+    const whyNot = whyNotChange(before, input, caller.isSuperAdmin)
+    refuseIf(whyNot?.reason, whyNot?.field)
+    await updateOrganisation(db, id, input)
+    const { Id: _, Version: __, ...after } = input
+    const detail = { before, after: { ...before, ...after } }
+    await writeAudit(db, { organisationId: id, at: now, actor: caller, action: 'organisation changed', subjectId: id, detail })
+    return saved(t('MsgOrganisationSaved'), id)
   })
 }

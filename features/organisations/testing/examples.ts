@@ -3,4 +3,10 @@ import { organisations } from '../contract.ts'
 
 export const organisationsExamples = examplesOf(organisations, {
   all: none,
+  page: none,
+  get: ({ organisationId }) => ({ params: { id: organisationId } }),
+  changes: ({ organisationId }) => ({ params: { id: organisationId } }),
+  save: ({ organisationId, mark }) => ({
+    input: { Id: organisationId, Name: mark('Organisation'), TimezoneId: 'Europe/London' },
+  }),
 })

@@ -20,6 +20,7 @@ import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
 import { type Property, PropertyFields, properties } from '../contract.ts'
 import { t } from '../messages.ts'
 import { propertyEntity, t as screens } from '../screens.ts'
+import { TimeZonePicker } from './shared/TimeZonePicker.tsx'
 
 const EMPTY: z.input<typeof PropertyFields> = {
   Id: null,
@@ -88,21 +89,6 @@ function RegionPicker({ draft, region }: { draft: PickerDraft; region: Property[
       error={draft.form.errors.Region}
       value={draft.values.Region?.Id ?? null}
       onChange={(id) => draft.set({ Region: id ? { Id: id } : null })}
-    />
-  )
-}
-
-/** The list is searched, and shows its first 50 matches; a zone by an older or newer name is shown as it is. */
-function TimeZonePicker({ field, value }: { field: object; value: string }) {
-  const zones = useCall(properties.timeZones)
-  const choices = { ...zones, data: zones.data?.map(({ Id, TimeZoneName }) => ({ Id, Name: TimeZoneName })) }
-  return (
-    <ChoiceSelect
-      {...field}
-      label={t('LabelTimeZone').text}
-      choices={choices}
-      chosen={value ? { Id: value, Name: value } : undefined}
-      limit={50}
     />
   )
 }

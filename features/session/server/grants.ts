@@ -83,7 +83,9 @@ export async function userByPassword(
 ): Promise<{ tenant: Tenant; organisation: NonNullable<Account['organisation']>; user: User }> {
   const isNetworkCounted = !(await hasKnownCookie(deps.keys, request))
   if (isNetworkCounted) await attempts.admitNetwork(address)
-  const { tenant, organisation, user } = await findAccount(deps.database, systemName, username)
+  const { tenant, organisation, user, isInactive } = await findAccount(deps.database, systemName, username)
+  // Whatever the user name and password: it says nothing about an account.
+  if (isInactive) throw refusal('invalid_grant', t('MsgOrganisationInactive'))
   const browser = await knownBrowser(deps.keys, request, user)
   const attempt: Attempt = { account: accountKey(systemName, username), network: address, browser }
   await attempts.admit(attempt, isNetworkCounted)
@@ -137,14 +139,13 @@ async function ticketFor({ database, keys }: Deps, limit: Limit, systemName: str
   return { access_token, token_type: 'bearer', expires_in: TICKET_MINUTES * 60 }
 }
 
-/** The client id is the API key's id, the client secret its secret. */
+/** The client id is the API key's id, the client secret its secret. Kiosks of an inactive organisation keep working. */
 async function byKey(deps: Deps, limit: Limit, systemName: string, { input, address }: GrantRequest): Promise<Reply> {
   const wrong = () => refusal('invalid_client', plainMessage('The key is not valid. The locker bank may have been deauthorised.'))
   await limit.spend(address)
   const organisation = await organisationBySystemName(deps.database, systemName)
   const key =
-    organisation?.is_active &&
-    (await lockerBankOfKey(deps.database, deps.keys, organisation.id, input.client_id, input.client_secret))
+    organisation && (await lockerBankOfKey(deps.database, deps.keys, organisation.id, input.client_id, input.client_secret))
   if (!organisation || !key) throw wrong()
   await limit.refund(address)
   const claims = { kind: 'kiosk', sub: key.id, organisation: organisation.id, name: key.name, role: 'lockerbank' } as const

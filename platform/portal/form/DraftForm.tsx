@@ -44,6 +44,8 @@ type Props<S extends DraftSchema> = {
   buttons?: ReactNode
   /** The primary button of the bar; Save is then secondary, but stays the first, which Enter presses. */
   primary?: ReactNode
+  /** A save of the saved record returns to the list, where the specification says so, instead of staying on the record. */
+  returns?: boolean
   /** No Save: the user may view but not change. */
   readOnly?: boolean
   /** Disables the fields and the buttons that send them, and is shown above these, for instance after an error. */
@@ -90,7 +92,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const focus = (field: string) => form.getInputNode(field as never)?.focus()
   const notice = (message: string, next?: { path: string; text: string }, undo?: Undo) => {
     const { path, text } = next ?? { path: leftAddress(list.path), text: t('RecordBackTo', { list: list.title }).text }
-    toast.success(message, { link: { href: `#${path}`, text }, undo })
+    toast.success(message, { ...(!props.returns && { link: { href: `#${path}`, text } }), undo })
   }
 
   /** After a save: the next empty form, the created record, or the same form without unsaved changes. */
@@ -107,7 +109,8 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     // Input that was typed during the save is still unsaved.
     guard.note(form.isDirty())
     await refresh(props.refreshes)
-    if (isAnother) element.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    if (props.returns) leave()
+    else if (isAnother) element.current?.querySelector<HTMLElement>('input, textarea')?.focus()
     else if (creates && !(mayOpen && Id)) leave()
     else if (creates && guard.lift())
       go(fillPath(creates.entity.editPath, { [creates.entity.param]: Id as string }), { replace: true })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './db.ts'
+import type { Database, Db } from './db.ts'
 
 // Queries before the tenant is known, through security-definer functions (0028-untenanted-functions.sql).
 
@@ -13,6 +13,12 @@ export const organisationBySystemName = async (database: Database, systemName: s
 /** All organisations by name: for the super administrator's selector and jobs of all tenants. */
 export const allOrganisations = async (database: Database): Promise<OrganisationEntry[]> =>
   (await sql<OrganisationEntry>`select ${ENTRY} from all_organisations()`.execute(database.untenanted)).rows
+
+/**
+ * Shows every organisation, not only the tenant's, to the rest of a read-only transaction: for the super administrator's list, which
+ * is searched and sorted by page.
+ */
+export const showAllOrganisations = (db: Db) => sql`select set_config('app.untenanted', 'organisations', true)`.execute(db)
 
 /** The organisation and property of a locker bank: kiosks identify themselves only by the bank's id. */
 type LockerBankOwner = { organisation_id: string; property_id: string }

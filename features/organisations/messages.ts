@@ -1,0 +1,22 @@
+import { defineMessages } from '#platform/define-messages.ts'
+
+/** Texts of organisations (spec 3 §5; own words where the spec gives none). */
+export const t = defineMessages('Organisation', {
+  MsgOrganisationNameEmpty: 'Organisation name cannot be empty',
+  MsgOrganisationNameTooLong: 'Organisation name cannot be more than {max} characters!',
+  MsgSystemNameEmpty: 'System name cannot be empty',
+  MsgSystemNameInvalid: 'System name cannot be more than {max} characters, cannot have special characters and spaces!',
+  MsgSystemNameTaken: 'Another organisation already has this system name.',
+  MsgSystemNameFixed: 'The system name cannot be changed.',
+  MsgActiveFixed: 'Only a super administrator can activate or deactivate an organisation.',
+  MsgOwnStaysActive: 'The organisation of the super administrators stays active.',
+  MsgOrganisationChangedElsewhere: 'Somebody else has changed this organisation. Please reload the page and repeat your change.',
+  MsgOrganisationSaved: 'Organisation has been saved successfully.',
+  MsgOrganisationSaveFailed: 'The organisation was not saved',
+  LabelSystemName: 'System name',
+  HelpSystemName: 'Users type it when they sign in. Lower-case letters and digits; it cannot be changed later.',
+  HelpActive: 'Nobody can sign in to an inactive organisation. Its kiosks keep working.',
+  LinkHome: 'Home',
+  AddOrganisation: 'Add Organisation',
+  NoOrganisations: 'No organisations match.',
+})

@@ -1,0 +1,93 @@
+import '@mantine/core/styles/Switch.css'
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import type { z } from 'zod'
+import { TimeZonePicker } from '#features/properties/portal/shared/TimeZonePicker.tsx'
+import { session } from '#features/session/contract.ts'
+import { t as label } from '#platform/labels.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { useDraft } from '#platform/portal/form/use-draft.ts'
+import { usePathParams } from '#platform/portal/navigation/links.tsx'
+import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { asSystemName, type Organisation, OrganisationFields, organisations } from '../contract.ts'
+import { t } from '../messages.ts'
+import { organisationEntity, t as screens } from '../screens.ts'
+import { OrganisationPage, useOrganisationList } from './OrganisationPage.tsx'
+
+const EMPTY: z.input<typeof OrganisationFields> = {
+  Id: null,
+  Version: null,
+  Name: '',
+  SystemName: '',
+  Description: '',
+  TimezoneId: '',
+  IsActive: true,
+}
+
+/** The fields of an organisation; without one, it adds one. */
+function OrganisationForm({ organisation = null }: { organisation?: Organisation | null }) {
+  const isSuperAdmin = useViewer().organisations.length > 0
+  const { Id, Version, Name, SystemName, Description, TimezoneId, IsActive } = organisation ?? EMPTY
+  const draft = useDraft(OrganisationFields, { Id, Version, Name, SystemName, Description, TimezoneId, IsActive })
+  return (
+    <DraftForm
+      draft={draft}
+      {...(!organisation && { creates: { entity: organisationEntity } })}
+      returns={organisation !== null}
+      onSave={(input, { idempotencyKey }) => call(organisations.save, { input, idempotencyKey })}
+      // The header's selector is read from preload.
+      refreshes={[organisations.changes, organisations.page, organisations.get, organisations.all, session.preload]}
+      failureTitle={t('MsgOrganisationSaveFailed').text}
+    >
+      <FormSection title={label('SectionDetails').text}>
+        <TextInput {...draft.field('Name')} label={label('LabelName').text} />
+        <TextInput
+          {...draft.field('SystemName')}
+          label={t('LabelSystemName').text}
+          description={t('HelpSystemName').text}
+          readOnly={organisation !== null}
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={(event) => draft.set({ SystemName: asSystemName(event.currentTarget.value) })}
+        />
+        <Textarea {...draft.field('Description')} label={label('LabelDescription').text} autosize minRows={2} />
+        <TimeZonePicker field={draft.field('TimezoneId')} value={draft.values.TimezoneId} />
+        <Switch
+          {...draft.check('IsActive')}
+          label={label('LabelActive').text}
+          description={t('HelpActive').text}
+          disabled={!isSuperAdmin || organisation?.IsSuperAdmin === true}
+        />
+      </FormSection>
+    </DraftForm>
+  )
+}
+
+/** Adds an organisation. */
+export default function NewOrganisation() {
+  const list = useOrganisationList()
+  return <RecordPage list={list} name={screens('ScreenNewOrganisation').text} tabs={[detailsTab(<OrganisationForm />)]} />
+}
+
+const formOf = (organisation: Organisation) => <OrganisationForm organisation={organisation} />
+
+/** Any organisation, for a super administrator. */
+export function OrganisationEdit() {
+  const { id } = usePathParams('id')
+  return (
+    <OrganisationPage id={id} isMine={false} tab="details">
+      {formOf}
+    </OrganisationPage>
+  )
+}
+
+/** The organisation that the viewer works in. */
+export function MyOrganisation() {
+  const { organisation } = useViewer()
+  return (
+    <OrganisationPage id={organisation.id} isMine tab="details">
+      {formOf}
+    </OrganisationPage>
+  )
+}

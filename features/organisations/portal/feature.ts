@@ -1,0 +1,27 @@
+import { IconBuildingCommunity, IconBuildings } from '@tabler/icons-react'
+import { entityScreens } from '#platform/portal/entity/entity-screens.ts'
+import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { organisationEntity, t } from '../screens.ts'
+
+export const organisationsFeature: PortalFeature = {
+  screens: [
+    ...entityScreens(organisationEntity, {
+      titles: {
+        list: t('ScreenOrganisations').text,
+        create: t('ScreenNewOrganisation').text,
+        edit: t('ScreenOrganisation').text,
+      },
+      nav: { group: 'Setup', icon: IconBuildings },
+      list: () => import('./OrganisationList.tsx'),
+      create: () => import('./OrganisationForm.tsx'),
+      edit: () => import('./OrganisationForm.tsx').then(({ OrganisationEdit }) => ({ default: OrganisationEdit })),
+    }),
+    {
+      path: '/organisation/myedit',
+      title: t('ScreenMyOrganisation').text,
+      needs: [organisationEntity.edit],
+      nav: { group: 'Setup', icon: IconBuildingCommunity },
+      load: () => import('./OrganisationForm.tsx').then(({ MyOrganisation }) => ({ default: MyOrganisation })),
+    },
+  ],
+}

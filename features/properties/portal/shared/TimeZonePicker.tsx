@@ -1,0 +1,19 @@
+import { useCall } from '#platform/portal/api/queries.ts'
+import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
+import { properties } from '../../contract.ts'
+import { t } from '../../messages.ts'
+
+/** The list is searched, and shows its first 50 matches; a zone by an older or newer name is shown as it is. */
+export function TimeZonePicker({ field, value }: { field: object; value: string }) {
+  const zones = useCall(properties.timeZones)
+  const choices = { ...zones, data: zones.data?.map(({ Id, TimeZoneName }) => ({ Id, Name: TimeZoneName })) }
+  return (
+    <ChoiceSelect
+      {...field}
+      label={t('LabelTimeZone').text}
+      choices={choices}
+      chosen={value ? { Id: value, Name: value } : undefined}
+      limit={50}
+    />
+  )
+}
