@@ -16,6 +16,7 @@ export type OrganisationTables = {
     search_text: Computed<string>
     created_at: MadeAt
   }
+  organisation_images: { organisation_id: string; kind: 'organisation' | 'mobile app'; png: Buffer; hash: string }
   regions: Owned & { name: string; description: Made<string>; search_text: Computed<string>; deleted_at: MaybeAt }
   properties: Owned & {
     region_id: Maybe<string>

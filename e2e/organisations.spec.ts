@@ -1,3 +1,4 @@
+import { LOGO_URL } from '#features/organisations/testing/logo.ts'
 import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 test('organisations › are added, selected in the header at once, changed, and return to their list', async ({ page, signIn }) => {
@@ -10,6 +11,10 @@ test('organisations › are added, selected in the header at once, changed, and 
   await expect(systemName).toHaveValue('lakeside')
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Lisbon')
   await page.getByRole('option', { name: 'Europe/Lisbon' }).click()
+  await save()
+  await expect(page.getByRole('form').getByText('Please add a logo')).toBeVisible()
+  const buffer = Buffer.from(LOGO_URL.split(',')[1]!, 'base64')
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
   await save()
   await expect(page.getByRole('heading', { level: 1, name: 'Lakeside Living' })).toBeVisible()
   await expect(systemName).toHaveAttribute('readonly')
@@ -41,4 +46,31 @@ test('organisations › a manager changes the own one and returns to the home sc
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Organisation has been saved successfully.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
+})
+
+test('organisations › a logo is shown 50 px high, and a file of another type restores the old one', async ({ page, signIn }) => {
+  await signIn(USERS.manager)
+  await goTo(page, '/organisation/myedit')
+  const logo = page.getByRole('img', { name: 'Logo' })
+  await expect(logo).toHaveJSProperty('clientHeight', 50)
+  const before = await logo.getAttribute('src')
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+  await choose('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await expect(page.getByText('Invalid file type')).toBeVisible()
+  await choose('large.png', 'image/png', Buffer.alloc(1_000_001))
+  await expect(page.getByText('Image max size exceeded!')).toBeVisible()
+  await expect(logo).toHaveAttribute('src', before!)
+  // The server looks at the content.
+  await choose('logo.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await expect(logo).toHaveAttribute('src', /^data:/)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('form').getByText('Invalid file type')).toBeVisible()
+  await expect(logo).toHaveAttribute('src', before!)
+  await choose('logo.png', 'image/png', Buffer.from(LOGO_URL.split(',')[1]!, 'base64'))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
+  await goTo(page, '/organisation/myedit')
+  await expect(logo).toHaveAttribute('src', /\/logo\?v=/)
+  await expect(logo).not.toHaveAttribute('src', before!)
 })

@@ -12,6 +12,18 @@ import { organisationEntity } from './screens.ts'
 /** Longest texts of an organisation, in characters (spec 3 §5 "Organisation"). */
 const ORGANISATION_MAX = { name: 100, systemName: 100, description: 1024, timeZone: 100 } as const
 
+/** A picture of an organisation (spec 3 §9): shown `height` px high, stored with twice the resolution. */
+export const LOGO = { maxBytes: 1_000_000, height: 50, width: 400 } as const
+/** A data URL of so many bytes in base64, with its beginning. */
+const LOGO_CHARACTERS = Math.ceil(LOGO.maxBytes / 3) * 4 + 50
+/** Largest request with a picture; somewhat larger pictures still get the message for their size. */
+const LOGO_REQUEST = 4 * LOGO.maxBytes
+/** A new picture as a data URL of a png, gif or jpeg; empty keeps the saved one. */
+const NewLogo = z
+  .string({ error: packMessage(t('MsgFileType')) })
+  .max(LOGO_CHARACTERS, packMessage(t('MsgImageTooLarge')))
+  .refine((url) => url === '' || /^data:image\/(png|gif|jpeg);base64,/.test(url), packMessage(t('MsgFileType')))
+
 /** An organisation as it is listed. */
 export const OrganisationRow = Choice.extend({ SystemName: z.string(), TimezoneId: z.string(), IsActive: z.boolean() })
 export type OrganisationRow = z.infer<typeof OrganisationRow>
@@ -19,6 +31,8 @@ export type OrganisationRow = z.infer<typeof OrganisationRow>
 /** An organisation as it is edited (spec 3 §3). */
 export const Organisation = OrganisationRow.extend({
   Description: z.string(),
+  /** The address of the logo, another one for each picture; null without one. */
+  Logo: z.string().nullable(),
   /** Its super administrators work in all organisations. */
   IsSuperAdmin: z.boolean(),
   /** Of the record, for a save that must not overwrite another's. */
@@ -54,8 +68,15 @@ export const OrganisationFields = z.object({
     isTimeZone,
     packMessage(property('MsgTimeZoneUnknown')),
   ),
+  /** An organisation without a logo needs one. */
+  Logo: NewLogo.nullish(),
   /** Left out, a new organisation is active and a saved one stays as it is. */
   IsActive: z.boolean().nullish(),
+})
+
+/** The fields of an organisation that has no logo yet. */
+export const FieldsWithLogo = OrganisationFields.extend({
+  Logo: NewLogo.refine((url) => url !== '', packMessage(t('MsgLogoMissing'))),
 })
 
 /** The input of a save; a saved organisation keeps its system name. */
@@ -92,5 +113,13 @@ export const organisations = {
     summary: 'Adds an organisation (super administrators only), or changes the one with this id',
     input: OrganisationDraft,
     output: Saved,
+    bodyLimit: LOGO_REQUEST,
+  }),
+  logo: operation('GET', '/Organisation/{id}/logo', {
+    // An image of a page sends no token; the logo is shown to residents and visitors.
+    access: 'public',
+    summary: 'The logo of an organisation, as a PNG',
+    ...ofOrganisation,
+    output: z.string(),
   }),
 }

@@ -2,6 +2,7 @@ import { ROLES } from '#platform/permissions.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
 import type { Rows } from './insert.ts'
+import { logoRow } from './logos.ts'
 import { type DemoOrganisation, userNameOf } from './organisations.ts'
 import { demoId, secretDigits } from './random.ts'
 
@@ -23,6 +24,7 @@ export function structureRows({ properties, users: _, couriers: __, ...organisat
   const buildings = properties.flatMap((property) => property.buildings.map((building) => ({ ...building, property })))
   return {
     organisations: [organisation],
+    organisation_images: [logoRow(organisation.system_name)],
     advice_tags: ADVICE_TAGS.map((name, index) => ({
       id: demoId('advice tag', `${organisation.id} ${name}`),
       name,

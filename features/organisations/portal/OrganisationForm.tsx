@@ -5,14 +5,16 @@ import { TimeZonePicker } from '#features/properties/portal/shared/TimeZonePicke
 import { session } from '#features/session/contract.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
+import { CallError } from '#platform/portal/api/call-error.ts'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
-import { asSystemName, type Organisation, OrganisationFields, organisations } from '../contract.ts'
+import { asSystemName, FieldsWithLogo, type Organisation, OrganisationFields, organisations } from '../contract.ts'
 import { t } from '../messages.ts'
 import { organisationEntity, t as screens } from '../screens.ts'
+import { LogoInput } from './LogoInput.tsx'
 import { OrganisationPage, useOrganisationList } from './OrganisationPage.tsx'
 
 const EMPTY: z.input<typeof OrganisationFields> = {
@@ -23,19 +25,33 @@ const EMPTY: z.input<typeof OrganisationFields> = {
   Description: '',
   TimezoneId: '',
   IsActive: true,
+  Logo: '',
 }
 
 /** The fields of an organisation; without one, it adds one. */
 function OrganisationForm({ organisation = null }: { organisation?: Organisation | null }) {
   const isSuperAdmin = useViewer().organisations.length > 0
   const { Id, Version, Name, SystemName, Description, TimezoneId, IsActive } = organisation ?? EMPTY
-  const draft = useDraft(OrganisationFields, { Id, Version, Name, SystemName, Description, TimezoneId, IsActive })
+  const draft = useDraft(organisation?.Logo ? OrganisationFields : FieldsWithLogo, {
+    ...{ Id, Version, Name, SystemName, Description, TimezoneId, IsActive },
+    Logo: '',
+  })
+  const save = async (input: z.input<typeof OrganisationFields>, idempotencyKey: string) => {
+    try {
+      return await call(organisations.save, { input, idempotencyKey })
+    } catch (error) {
+      // The old logo is shown again (spec 3 §5).
+      if (error instanceof CallError && error.field === 'Logo') draft.set({ Logo: '' })
+      throw error
+    }
+  }
   return (
     <DraftForm
       draft={draft}
       {...(!organisation && { creates: { entity: organisationEntity } })}
       returns={organisation !== null}
-      onSave={(input, { idempotencyKey }) => call(organisations.save, { input, idempotencyKey })}
+      onSave={(input, { idempotencyKey }) => save(input, idempotencyKey)}
+      clears={{ Logo: '' }}
       // The header's selector is read from preload.
       refreshes={[organisations.changes, organisations.page, organisations.get, organisations.all, session.preload]}
       failureTitle={t('MsgOrganisationSaveFailed').text}
@@ -53,6 +69,12 @@ function OrganisationForm({ organisation = null }: { organisation?: Organisation
         />
         <Textarea {...draft.field('Description')} label={label('LabelDescription').text} autosize minRows={2} />
         <TimeZonePicker field={draft.field('TimezoneId')} value={draft.values.TimezoneId} />
+        <LogoInput
+          saved={organisation?.Logo ?? null}
+          value={draft.values.Logo ?? ''}
+          error={draft.form.errors.Logo as string | undefined}
+          onChange={(Logo) => draft.set({ Logo })}
+        />
         <Switch
           {...draft.check('IsActive')}
           label={label('LabelActive').text}

@@ -6,6 +6,7 @@ import { kiosks } from '#features/kiosks/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { organisations } from '../contract.ts'
+import { LOGO_URL } from '../testing/logo.ts'
 
 let { server, riverside, harbour, manager } = {} as TwoOrganisations<Fixtures>
 let superAdmin = ''
@@ -22,6 +23,7 @@ const draft = (change: object = {}) => ({
   Name: `Lakeside ${++number}`,
   SystemName: `lakeside${number}`,
   TimezoneId: 'Europe/Berlin',
+  Logo: LOGO_URL,
   ...change,
 })
 const save = (input: object, token = superAdmin) => server.ask(organisations.save, { token, input })
@@ -32,6 +34,7 @@ const harbourDraft = (change: object = {}) => ({
   Id: harbour.organisationId,
   Name: 'Harbour Homes',
   TimezoneId: 'Europe/London',
+  Logo: LOGO_URL,
   ...change,
 })
 const signIn = (systemName: string, password = PASSWORD) => {
@@ -105,7 +108,7 @@ test('concurrent saves of one system name create one organisation', async () => 
 })
 
 test('other users change their own organisation only, without its active flag, and create none', async () => {
-  const own = { Id: riverside.organisationId, Name: 'Riverside Living', TimezoneId: 'Europe/London' }
+  const own = { Id: riverside.organisationId, Name: 'Riverside Living', TimezoneId: 'Europe/London', Logo: LOGO_URL }
   expect((await save(own, manager)).status).toBe(200)
   expect(await save({ ...own, IsActive: false }, manager)).toMatchObject({ status: 422, body: { Field: 'IsActive' } })
   expect((await save(draft(), manager)).status).toBe(403)

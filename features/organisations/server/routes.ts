@@ -12,6 +12,7 @@ import { allOrganisations, organisationBySystemName, showAllOrganisations } from
 import { organisations } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotChange } from '../rules.ts'
+import { encodedLogo, readImage, saveImage, sendImage } from './images.ts'
 import { insertOrganisation, organisationOf, organisationRows, recordOf, SORTS, updateOrganisation } from './store.ts'
 
 export type OrganisationDeps = { readonly database: Database }
@@ -42,6 +43,10 @@ export function organisationsRoutes(route: Router, { database }: OrganisationDep
     }),
   )
 
+  route.stream(organisations.logo, ({ params: { id }, request, reply }) =>
+    database.readInTenant(wholeOrganisation(id), async (db) => sendImage(request, reply, await readImage(db, 'organisation'))),
+  )
+
   route.withoutTransaction(organisations.save, (context) =>
     context.input.Id ? change(database, context, context.input.Id) : create(database, context),
   )
@@ -52,10 +57,13 @@ async function create(database: Database, { input, caller, now }: Save) {
   const { SystemName } = input
   if (!SystemName) throw badInput(t('MsgSystemNameEmpty'), 'SystemName')
   refuseIf((await organisationBySystemName(database, SystemName)) ? t('MsgSystemNameTaken') : null, 'SystemName')
+  const logo = await encodedLogo(input.Logo)
+  if (!logo) throw badInput(t('MsgLogoMissing'), 'Logo')
   const id = newId()
   await database.inTenant(wholeOrganisation(id), async (db) => {
     await insertOrganisation(db, id, SystemName, input)
-    const { Id: _, Version: __, ...after } = input
+    await saveImage(db, id, 'organisation', logo)
+    const { Id: _, Version: __, Logo: ___, ...after } = input
     await writeAudit(db, {
       organisationId: id,
       at: now,
@@ -68,15 +76,19 @@ async function create(database: Database, { input, caller, now }: Save) {
   return saved(t('MsgOrganisationSaved'), id)
 }
 
-function change(database: Database, { input, caller, now }: Save, id: string) {
-  return database.inTenant(organisationOf(caller, id), async (db) => {
+async function change(database: Database, { input, caller, now }: Save, id: string) {
+  const tenant = organisationOf(caller, id)
+  const logo = await encodedLogo(input.Logo)
+  return database.inTenant(tenant, async (db) => {
     const { Version, ...before } = await existing(recordOf(db, id).forUpdate('o'))
     if (input.Version && input.Version !== Version) throw conflict(t('MsgOrganisationChangedElsewhere'))
     const whyNot = whyNotChange(before, input, caller.isSuperAdmin)
     refuseIf(whyNot?.reason, whyNot?.field)
+    if (!logo && !before.Logo) throw badInput(t('MsgLogoMissing'), 'Logo')
     await updateOrganisation(db, id, input)
-    const { Id: _, Version: __, ...after } = input
-    const detail = { before, after: { ...before, ...after } }
+    if (logo) await saveImage(db, id, 'organisation', logo)
+    const { Id: _, Version: __, Logo: ___, ...after } = input
+    const detail = { before, after: { ...before, ...after }, ...(logo && { logo: 'changed' }) }
     await writeAudit(db, { organisationId: id, at: now, actor: caller, action: 'organisation changed', subjectId: id, detail })
     return saved(t('MsgOrganisationSaved'), id)
   })

@@ -1,12 +1,14 @@
 import { examplesOf, none } from '#apps/server/testing/example.ts'
 import { organisations } from '../contract.ts'
+import { LOGO_URL } from './logo.ts'
 
 export const organisationsExamples = examplesOf(organisations, {
   all: none,
   page: none,
   get: ({ organisationId }) => ({ params: { id: organisationId } }),
   changes: ({ organisationId }) => ({ params: { id: organisationId } }),
+  logo: ({ organisationId }) => ({ params: { id: organisationId } }),
   save: ({ organisationId, mark }) => ({
-    input: { Id: organisationId, Name: mark('Organisation'), TimezoneId: 'Europe/London' },
+    input: { Id: organisationId, Name: mark('Organisation'), TimezoneId: 'Europe/London', Logo: LOGO_URL },
   }),
 })

@@ -1,0 +1,119 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { newId } from '#platform/ids.ts'
+import { organisations } from '../contract.ts'
+
+let server: TestServer
+let id: string
+let token: string
+beforeAll(async () => {
+  server = await testServer()
+  id = (await seedOrganisation(server, 'riverside')).organisationId
+  token = await tokenOf(server, 'organisationmanager', 'riverside')
+})
+afterAll(() => server.stop())
+
+const save = (Logo: string | null) =>
+  server.ask(organisations.save, { token, input: { Id: id, Name: 'Riverside', TimezoneId: 'Europe/London', Logo } })
+const saved = async (): Promise<string | null> => (await server.ask(organisations.get, { token, params: { id } })).body.Logo
+const urlOf = (format: string, bytes: Buffer) => `data:image/${format};base64,${bytes.toString('base64')}`
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const ends = Buffer.alloc(8)
+  ends.writeUInt32BE(data.length)
+  ends.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+}
+/** A black PNG of one bit per pixel. */
+function blackPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+const red = sharp({ create: { width: 300, height: 200, channels: 3, background: '#dc2626' } })
+/** A picture with a text in its metadata. */
+const picture = (format: 'png' | 'gif' | 'jpeg') =>
+  red
+    .clone()
+    .withExif({ IFD0: { Copyright: 'a secret place' } })
+    [format]()
+    .toBuffer()
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+test('an organisation without a logo needs one', async () => {
+  expect(await save(null)).toMatchObject({ status: 400, body: { Field: 'Logo', Message: 'Please add a logo' } })
+})
+
+test.each(['png', 'gif', 'jpeg'] as const)('a logo as %s becomes a PNG without metadata, at another address', async (format) => {
+  const before = await saved()
+  const bytes = await picture(format)
+  expect((await save(urlOf(format, bytes))).status).toBe(200)
+  const address = await saved()
+  expect(address).toMatch(new RegExp(`^/api/organisation/${id}/logo\\?v=\\w{16}$`))
+  expect(address).not.toBe(before)
+  const reply = await server.app.inject({ url: address! })
+  expect(reply.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
+  expect(reply.headers['content-security-policy']).toContain('sandbox')
+  const metadata = await sharp(reply.rawPayload).metadata()
+  expect(metadata).toMatchObject({ format: 'png', width: 150, height: 100 })
+  expect(metadata.exif).toBeUndefined()
+  expect(reply.rawPayload.includes('secret')).toBe(false)
+  const etag = String(reply.headers.etag)
+  expect((await server.app.inject({ url: address!, headers: { 'if-none-match': etag } })).statusCode).toBe(304)
+})
+
+test('a save without a logo keeps it', async () => {
+  await save(urlOf('png', blackPng(40, 40)))
+  const before = await saved()
+  expect((await save(null)).status).toBe(200)
+  expect((await save('')).status).toBe(200)
+  expect(await saved()).toBe(before)
+})
+
+test('the logo of a missing organisation is not found', async () => {
+  expect((await server.ask(organisations.logo, { params: { id: newId() } })).status).toBe(404)
+})
+
+const hostile: [string, () => Promise<string> | string][] = [
+  ['an SVG', () => `data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`],
+  ['an SVG that says it is a PNG', () => urlOf('png', Buffer.from(SVG))],
+  ['a PNG that says it is a JPEG', async () => urlOf('jpeg', await picture('png'))],
+  ['a WebP that says it is a PNG', async () => urlOf('png', await red.clone().webp().toBuffer())],
+  ['a script that begins like a GIF', () => urlOf('gif', Buffer.from('GIF89a/*                  */=1;alert(1);'))],
+  ['a page that begins like a JPEG', () => urlOf('jpeg', Buffer.from('\xff\xd8\xff<script>alert(1)</script>\xff\xd9', 'latin1'))],
+  ['a PNG with an archive behind it', async () => urlOf('png', Buffer.concat([await picture('png'), Buffer.from('PK\x03\x04')]))],
+  ['a JPEG with a page behind it', async () => urlOf('jpeg', Buffer.concat([await picture('jpeg'), Buffer.from('<html>')]))],
+  ['a PNG that was cut', async () => urlOf('png', (await picture('png')).subarray(0, -20))],
+  [
+    'a PNG without its pixels',
+    () => urlOf('png', Buffer.concat([blackPng(9, 9).subarray(0, 33), chunk('IEND', Buffer.alloc(0))])),
+  ],
+  ['bytes that are not base64', () => 'data:image/png;base64,%%%%'],
+  ['another address', () => 'https://example.com/logo.png'],
+]
+test.each(hostile)('%s is refused, and the logo stays', async (_, url) => {
+  await save(urlOf('png', blackPng(30, 30)))
+  const before = await saved()
+  const { status, body } = await save(await url())
+  expect([400, 422]).toContain(status)
+  expect(body).toMatchObject({ Field: 'Logo', Message: 'Invalid file type' })
+  expect(await saved()).toBe(before)
+})
+
+test('a bomb of 100 megapixels in 12 kB and a file of more than 1 MB are refused', async () => {
+  const bomb = blackPng(10_000, 10_000)
+  expect(bomb.length).toBeLessThan(13_000)
+  const large = Buffer.concat([blackPng(9, 9).subarray(0, 33), Buffer.alloc(1_000_000)])
+  const wide = Buffer.from('474946383961ffffffff00000000', 'hex')
+  for (const url of [urlOf('png', bomb), urlOf('png', large), urlOf('png', Buffer.alloc(1_500_000))])
+    expect((await save(url)).body).toMatchObject({ Field: 'Logo', Message: 'Image max size exceeded!' })
+  expect((await save(urlOf('gif', Buffer.concat([wide, Buffer.from([0x3b])])))).status).toBe(422)
+})

@@ -1,0 +1,55 @@
+import sharp from 'sharp'
+
+// Only these decoders ever run, whatever a file pretends to be.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadJpeg'] })
+// Uploads are rare: what one has used is not kept.
+sharp.cache(false)
+
+/** The accepted formats with their first and last bytes. Bytes behind the end are of another file in the same one. */
+const FORMATS = {
+  png: { begins: ['89504e470d0a1a0a'], ends: '0000000049454e44ae426082' },
+  gif: { begins: ['474946383761', '474946383961'], ends: '3b' },
+  jpeg: { begins: ['ffd8ff'], ends: 'ffd9' },
+} as const
+const DATA_URL = /^data:image\/(png|gif|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/
+/** An image of a few kilobytes may unpack to gigabytes. */
+const MAX_PIXELS = 24_000_000
+const DECODING_SECONDS = 5
+
+export type ImageLimits = {
+  readonly maxBytes: number
+  /** The picture is reduced to fit into this, in px. */
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * Decodes an uploaded picture and encodes it as a new PNG without metadata; of an animation the first frame.
+ * @param dataUrl its bytes as `data:image/png;base64,…`, or gif or jpeg: the type has to be that of the content
+ * @returns the PNG, 'type' for anything but one of these pictures, or 'size' for too many bytes or pixels
+ */
+export async function encodedImage(dataUrl: string, { maxBytes, width, height }: ImageLimits): Promise<Buffer | 'type' | 'size'> {
+  const [, format, base64] = DATA_URL.exec(dataUrl) ?? []
+  if (!format || !base64) return 'type'
+  const bytes = Buffer.from(base64, 'base64')
+  const { begins, ends } = FORMATS[format as keyof typeof FORMATS]
+  const hex = (from: number, to?: number) => bytes.subarray(from, to).toString('hex')
+  if (!begins.some((begin) => hex(0, begin.length / 2) === begin)) return 'type'
+  if (bytes.length > maxBytes) return 'size'
+  if (hex(-ends.length / 2) !== ends) return 'type'
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    const metadata = await image.metadata()
+    if (metadata.format !== format) return 'type'
+    if (metadata.width * metadata.height > MAX_PIXELS) return 'size'
+    return await image
+      .autoOrient()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .png()
+      .timeout({ seconds: DECODING_SECONDS })
+      .toBuffer()
+  } catch (error) {
+    return /pixel limit|too large|timeout/i.test((error as Error).message) ? 'size' : 'type'
+  }
+}
