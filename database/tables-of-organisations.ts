@@ -60,6 +60,7 @@ export type OrganisationTables = {
     is_active: Made<boolean>
     language: Maybe<string>
     date_format: Maybe<string>
+    color_scheme: Maybe<string>
     created_at: MadeAt
     deleted_at: MaybeAt
   }
@@ -73,7 +74,16 @@ export type OrganisationTables = {
     content: ColumnType<unknown, string, string>
   }
   portal_user_properties: { organisation_id: string; portal_user_id: string; property_id: string }
-  sign_ins: Owned & { portal_user_id: string; created_at: MadeAt; expires_at: At; ended_at: MaybeAt; confirmed_at: MadeAt }
+  sign_ins: Owned & {
+    portal_user_id: string
+    created_at: MadeAt
+    expires_at: At
+    ended_at: MaybeAt
+    confirmed_at: MadeAt
+    used_at: MadeAt
+    address: Made<string>
+    user_agent: Made<string>
+  }
   refresh_tokens: { organisation_id: string; token_hash: Buffer; sign_in_id: string; used_at: MaybeAt }
   password_resets: Owned & { portal_user_id: string; token_hash: Buffer; expires_at: At; used_at: MaybeAt }
   idempotency_keys: {

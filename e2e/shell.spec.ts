@@ -100,6 +100,10 @@ test('theme and density are stored', async ({ page, signIn }) => {
   await page.reload()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(html).toHaveAttribute('data-density', 'dense')
+  // The theme is the user's, not the browser's.
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitemradio', { name: 'System' }).click()
+  await expect(html).not.toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -58,6 +58,7 @@ const t = defineMessages('Audit', {
   AuditPasswordNotConfirmed: 'Password not confirmed',
   AuditPasswordChanged: 'Password changed',
   AuditInvited: 'Invited',
+  AuditSignedOutElsewhere: 'Signed out on other devices',
 })
 
 /** What the audit trail calls each action, with its words in a record's history. */
@@ -128,6 +129,7 @@ export const AUDIT_ACTIONS = {
   'password changed': t('AuditPasswordChanged'),
   'password reset': t('AuditReset'),
   'personal data exported': t('AuditExported'),
+  'profile changed': t('AuditChanged'),
   'refresh token used again': t('AuditTokenReused'),
   'registration verified': t('AuditVerified'),
   'remote opening refused at a limit': t('AuditOpeningRefused'),
@@ -151,6 +153,7 @@ export const AUDIT_ACTIONS = {
   'sign-in of a closed account ended': t('AuditClosedAccount'),
   'signed in at the terminal': t('AuditSignedInAtTerminal'),
   'signed in': t('AuditSignedIn'),
+  'signed out elsewhere': t('AuditSignedOutElsewhere'),
   'signed out': t('AuditSignedOut'),
   'terminal login locked': t('AuditLocked'),
   'verification sent again': t('AuditVerificationSentAgain'),

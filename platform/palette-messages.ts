@@ -20,6 +20,7 @@ export const t = defineMessages('Palette', {
   WordsOfRegistrations: 'approve reject review sign-ups',
   WordsOfDashboard: 'home overview stop brake all remote opening emergency',
   WordsOfPortalUsers: 'staff team members invite managers permissions access',
+  WordsOfProfile: 'account password devices sessions language phone sign-in two-step passkey',
   WordsOfLogout: 'log out sign off exit leave',
   WordsOfTheme: 'theme mode appearance colour',
   WordsOfDoor: 'open show the a door locker compartment box',

@@ -11,6 +11,7 @@ import { mailroomsFeature } from '#features/mailrooms/portal/feature.ts'
 import { organisationsFeature } from '#features/organisations/portal/feature.ts'
 import { packagesFeature } from '#features/packages/portal/feature.ts'
 import { portalUsersFeature } from '#features/portal-users/portal/feature.ts'
+import { profileFeature } from '#features/profile/portal/feature.ts'
 import { propertiesFeature } from '#features/properties/portal/feature.ts'
 import { regionsFeature } from '#features/regions/portal/feature.ts'
 import { registrationsFeature } from '#features/registrations/portal/feature.ts'
@@ -37,6 +38,7 @@ export const features: readonly PortalFeature[] = [
   lockerBanksFeature,
   layoutFeature,
   devicesFeature,
+  profileFeature,
   sessionFeature,
 ]
 

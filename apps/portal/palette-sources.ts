@@ -24,6 +24,7 @@ const OTHER_WORDS = [
   ['/listregistrations', 'WordsOfRegistrations'],
   ['/dashboard/main', 'WordsOfDashboard'],
   ['/portaluser/list', 'WordsOfPortalUsers'],
+  ['/profile', 'WordsOfProfile'],
 ] as const
 
 /** Finds screens that the user may open by words of their title, navigation group, list or other usual names, each title once. */

@@ -2,5 +2,6 @@
 export const LOGIN = '/login'
 export const LANDING = '/landing'
 export const ABOUT = '/about'
+export const PROFILE = '/profile'
 export const PACKAGE_VIEWER = '/search'
 export const RESIDENTS = '/resident/list'

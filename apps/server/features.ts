@@ -15,6 +15,7 @@ import { openingsFeature } from '#features/openings/server/feature.ts'
 import { organisationsFeature } from '#features/organisations/server/feature.ts'
 import { packagesFeature } from '#features/packages/server/feature.ts'
 import { portalUsersFeature } from '#features/portal-users/server/feature.ts'
+import { profileFeature } from '#features/profile/server/feature.ts'
 import { propertiesFeature } from '#features/properties/server/feature.ts'
 import { regionsFeature } from '#features/regions/server/feature.ts'
 import { registrationsFeature } from '#features/registrations/server/feature.ts'
@@ -41,6 +42,7 @@ import type { FeatureDeps } from './deps.ts'
 export const features: readonly ServerFeature<FeatureDeps>[] = [
   resourcesFeature,
   sessionFeature,
+  profileFeature,
   savedViewsFeature,
   organisationsFeature,
   propertiesFeature,

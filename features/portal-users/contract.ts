@@ -65,16 +65,23 @@ const pinInvalid = packMessage(t('MsgKioskPinInvalid', { digits: KIOSK_PIN_DIGIT
 const isPin = (pin: string) => pin === '' || new RegExp(`^[0-9]{${KIOSK_PIN_DIGITS}}$`).test(pin)
 const phoneInvalid = t('MsgUserPhoneInvalid', { max: USER_MAX.phone })
 
+/** The fields that users also change in their own profile. */
+export const portalUserPerson = z.object({
+  FirstName: name('FirstName'),
+  LastName: name('LastName'),
+  PhoneNumber: optionalText(USER_MAX.phone, phoneInvalid).refine((phone) => /^\d*$/.test(phone), packMessage(phoneInvalid)),
+})
+
 /** The input of a save, and the form's fields (spec 3 §5 "Portal user"). */
 export const PortalUserDraft = z.object({
   /** The user to change; empty adds one. */
   Id: AnyId,
   /** The version that was read: the save is refused (409) when the user has changed since. */
   Version: z.string().max(40).nullish(),
-  FirstName: name('FirstName'),
-  LastName: name('LastName'),
+  FirstName: portalUserPerson.shape.FirstName,
+  LastName: portalUserPerson.shape.LastName,
   Email: requiredEmail(t('MsgUserEmailEmpty')),
-  PhoneNumber: optionalText(USER_MAX.phone, phoneInvalid).refine((phone) => /^\d*$/.test(phone), packMessage(phoneInvalid)),
+  PhoneNumber: portalUserPerson.shape.PhoneNumber,
   UserRole: RoleName,
   /** For a changed user it must be given, so that nobody is enabled by leaving it out; a new one is active. */
   IsActive: z.boolean().nullish(),

@@ -16,6 +16,10 @@ export const RESET_MINUTES = 60
 /** How long a ticket for the self-registration forms is valid. */
 export const TICKET_MINUTES = 30
 
+/** The appearances of the portal; `auto` follows the system. */
+export const COLOR_SCHEMES = ['light', 'dark', 'auto'] as const
+export type ColorScheme = (typeof COLOR_SCHEMES)[number]
+
 const oauthText = z.string().max(4000).optional()
 
 /** OAuth's names; `scope` is two words, `<organisationSystemName> <credentialType>`. */
@@ -59,6 +63,8 @@ export const Preload = z.object({
     /** The user's own choice; null follows the organisation. */
     Language: z.string().nullable(),
     DateFormat: z.string().nullable(),
+    /** Null until the user chooses one. */
+    ColorScheme: z.enum(COLOR_SCHEMES).nullable(),
   }),
   /** The portal's language: the user's choice, else the organisation's. */
   Language: z.string(),
@@ -131,6 +137,12 @@ export const session = {
       Language: z.enum(LANGUAGES, { error: packMessage(t('MsgNoSuchChoice')) }).nullable(),
       DateFormat: z.enum(DATE_FORMATS, { error: packMessage(t('MsgNoSuchChoice')) }).nullable(),
     }),
+    output: Done,
+  }),
+  colorScheme: operation('POST', '/postlogin/colorscheme', {
+    access: 'authenticated',
+    summary: 'Saves whether the user’s portal is light, dark, or as the system',
+    input: z.object({ ColorScheme: z.enum(COLOR_SCHEMES, { error: packMessage(t('MsgNoSuchChoice')) }) }),
     output: Done,
   }),
   preload: operation('GET', '/postlogin/preload', {

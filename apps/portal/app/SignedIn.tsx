@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { session } from '#features/session/contract.ts'
 import { SessionDialogs } from '#features/session/portal/SessionDialogs.tsx'
+import { useFollowedAppearance } from '#features/session/portal/shared/color-scheme.ts'
 import { viewerOf } from '#features/session/portal/viewer-of.ts'
 import type { Language } from '#platform/language.ts'
 import { wasShown } from '#platform/portal/api/call.ts'
@@ -56,6 +57,7 @@ function zoneOf({ properties, organisation }: Viewer): string {
 
 function Preloaded() {
   const preload = useCall(session.preload, {}, { select: viewerOf, staleTime: Number.POSITIVE_INFINITY })
+  useFollowedAppearance(preload.data?.preferences.colorScheme)
   const isSpoken = useFollowedLanguage(preload.data?.language)
   useEffect(() => {
     bannerTime.zone = preload.data && zoneOf(preload.data)

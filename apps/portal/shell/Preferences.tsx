@@ -1,75 +1,12 @@
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
-import { session } from '#features/session/contract.ts'
+import { Modal } from '@mantine/core'
 import { t } from '#features/session/messages.ts'
-import { DATE_FORMATS, type DateFormat, dateTimeText } from '#platform/date-format.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#platform/language.ts'
-import { useChange } from '#platform/portal/api/queries.ts'
-import { toast } from '#platform/portal/feedback/toast.tsx'
-import { t as tPortal } from '#platform/portal/messages.ts'
-import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { PreferencesForm } from '#features/session/portal/shared/PreferencesForm.tsx'
 
-/** The value of the choice 'organisation default'. */
-const NONE = ''
-
-/** The user's own language and date format, stored on the server (spec 1 §9). */
+/** The user's preferences in a dialog. */
 export default function Preferences({ opened, close }: { opened: boolean; close: () => void }) {
   return (
     <Modal opened={opened} onClose={close} title={t('TitlePreferences').text} withCloseButton={false} centered>
-      <Choices close={close} />
+      <PreferencesForm close={close} />
     </Modal>
-  )
-}
-
-function Choices({ close }: { close: () => void }) {
-  const { preferences, organisation } = useViewer()
-  const [language, setLanguage] = useState<string>(preferences.language ?? NONE)
-  const [dateFormat, setDateFormat] = useState<string>(preferences.dateFormat ?? NONE)
-  const [now] = useState(() => new Date().toISOString())
-  const asOrganisation = { value: NONE, label: t('ChoiceAsOrganisation').text }
-  const save = useChange(session.preferences, {
-    refreshes: [session.preload],
-    title: t('MsgPreferencesFailed').text,
-    onDone: ({ Message }) => {
-      toast.success(Message)
-      close()
-    },
-  })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.mutate({
-      input: { Language: (language || null) as Language | null, DateFormat: (dateFormat || null) as DateFormat | null },
-    })
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack gap={16}>
-        <NativeSelect
-          data-autofocus
-          label={t('LabelLanguage').text}
-          description={t('HelpLanguage').text}
-          data={[asOrganisation, ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))]}
-          value={language}
-          onChange={(event) => setLanguage(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={t('LabelDateFormat').text}
-          data={[
-            asOrganisation,
-            ...DATE_FORMATS.map((value) => ({ value, label: dateTimeText(now, value, organisation.timeZone) })),
-          ]}
-          value={dateFormat}
-          onChange={(event) => setDateFormat(event.currentTarget.value)}
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close}>
-            {tPortal('WordCancel').text}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {tPortal('WordSave').text}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   )
 }

@@ -1,7 +1,9 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconInfoCircle, IconLogout, IconSettings } from '@tabler/icons-react'
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconInfoCircle, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
+import { t as tProfile } from '#features/profile/screens.ts'
 import { t as tSession } from '#features/session/messages.ts'
+import { SCHEMES, useAppearance } from '#features/session/portal/shared/color-scheme.ts'
 import { t as tSessionScreens } from '#features/session/screens.ts'
 import { t } from '#platform/portal/messages.ts'
 import { useGo, useLeaving } from '#platform/portal/navigation/links.tsx'
@@ -9,17 +11,10 @@ import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { useDensity } from '#platform/portal/ui/density.ts'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { useSignOut } from '../app/sign-out.ts'
-import { ABOUT } from '../paths.ts'
+import { ABOUT, PROFILE } from '../paths.ts'
 import classes from './shell.module.css'
 
 const Preferences = lazyComponent(() => import('./Preferences.tsx'))
-
-/** The appearances that a user chooses from. */
-export const SCHEMES = [
-  { scheme: 'light', label: t('ShellLight').text },
-  { scheme: 'dark', label: t('ShellDark').text },
-  { scheme: 'auto', label: t('ShellAsSystem').text },
-] as const
 
 const initialsOf = (name: string) =>
   name
@@ -28,10 +23,10 @@ const initialsOf = (name: string) =>
     .slice(0, 2)
     .join('')
 
-/** The user's name, with a menu of theme, density, preferences, About and Logout. */
+/** The user's name, with a menu of theme, density, profile, preferences, About and Logout. */
 export function UserMenu() {
   const { name, email } = useViewer()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme, choose } = useAppearance()
   const [density, setDensity] = useDensity()
   const [opened, setOpened] = useState(false)
   const [choosing, setChoosing] = useState<'never' | 'closed' | 'open'>('never')
@@ -52,7 +47,7 @@ export function UserMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{email}</Menu.Label>
-          <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
+          <Menu.RadioGroup value={colorScheme} onChange={(scheme) => choose(scheme as typeof colorScheme)}>
             {SCHEMES.map(({ scheme, label }) => (
               <Menu.RadioItem key={scheme} value={scheme}>
                 {label}
@@ -64,6 +59,9 @@ export function UserMenu() {
             {t('ShellDense').text}
           </Menu.CheckboxItem>
           <Menu.Divider />
+          <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={() => go(PROFILE)}>
+            {tProfile('ScreenProfile').text}
+          </Menu.Item>
           <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => setChoosing('open')}>
             {tSession('TitlePreferences').text}
           </Menu.Item>

@@ -15,6 +15,7 @@ import { openingsExamples } from '#features/openings/testing/examples.ts'
 import { organisationsExamples } from '#features/organisations/testing/examples.ts'
 import { packagesExamples } from '#features/packages/testing/examples.ts'
 import { portalUsersExamples } from '#features/portal-users/testing/examples.ts'
+import { profileExamples } from '#features/profile/testing/examples.ts'
 import { propertiesExamples } from '#features/properties/testing/examples.ts'
 import { regionsExamples } from '#features/regions/testing/examples.ts'
 import { registrationsExamples } from '#features/registrations/testing/examples.ts'
@@ -53,6 +54,7 @@ const EXAMPLES = new Map(
     openingsExamples,
     organisationsExamples,
     packagesExamples,
+    profileExamples,
     propertiesExamples,
     registrationsExamples,
     residentsExamples,

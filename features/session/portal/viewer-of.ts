@@ -14,7 +14,11 @@ export function viewerOf(reply: Preload): Viewer {
     email: User.Email,
     language: reply.Language as Language,
     dateFormat: User.DateFormat ?? Organisation.Culture,
-    preferences: { language: User.Language as Language | null, dateFormat: User.DateFormat as DateFormat | null },
+    preferences: {
+      language: User.Language as Language | null,
+      dateFormat: User.DateFormat as DateFormat | null,
+      colorScheme: User.ColorScheme,
+    },
     roles: reply.Roles,
     permissions: new Set(reply.Permissions as Permission[]),
     organisation: {

@@ -1,7 +1,10 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 
+export { createSignInAttempts } from './attempts.ts'
+export { checkOwnPassword } from './confirm.ts'
+export { isSecure, rememberBrowser } from './known-browsers.ts'
 export { endPasswordLinks, newPasswordLink } from './reset.ts'
-export { confirmedAt, endSignInsOf, organisationOfToken, tokenFor } from './sign-ins.ts'
+export { confirmedAt, endSignInsOf, nameOf, organisationOfToken, signOut, tokenFor } from './sign-ins.ts'
 
 /** Retention of ended sign-ins and used links, so that a reused token can be distinguished from an unknown one. */
 const KEPT_DAYS = 1

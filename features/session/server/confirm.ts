@@ -1,50 +1,68 @@
 import { sql } from 'kysely'
-import type { InputOf } from '#platform/operation.ts'
+import type { AuditAction } from '#platform/audit-actions.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { isPassword } from '#platform/server/security/passwords.ts'
-import type { confirmation } from '../confirm-contract.ts'
 import { t } from '../confirm-messages.ts'
 import { type Attempt, accountKey, type SignInAttempts } from './attempts.ts'
 
-type ConfirmRequest = {
-  readonly input: InputOf<typeof confirmation.confirm>
+type OwnPassword = {
+  readonly password: string
   readonly caller: Caller
   readonly address: string
   readonly now: Date
 }
+type OwnAccount = Awaited<ReturnType<typeof readOwnAccount>>
 
-/**
- * Marks the caller's sign-in as confirmed by the password. Attempts count for this sign-in, like those of a known browser: a stolen
- * session cannot be used to guess the password, and wrong passwords of others do not keep its owner out.
- */
-export async function confirmIdentity(
-  database: Database,
-  attempts: SignInAttempts,
-  { input, caller, address, now }: ConfirmRequest,
-): Promise<void> {
-  const organisationId = caller.homeOrganisationId
-  const tenant = wholeOrganisation(organisationId)
-  const user = await database.inTenant(tenant, (db) =>
+/** The caller's account, with the organisation that he or she belongs to. */
+const readOwnAccount = (database: Database, { homeOrganisationId, id }: Caller) =>
+  database.inTenant(wholeOrganisation(homeOrganisationId), (db) =>
     db
       .selectFrom('portal_users as u')
       .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
-      .select(['u.email', 'u.password_hash', 'o.system_name'])
-      .where('u.id', '=', caller.id)
+      .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.password_hash', 'u.language'])
+      .select(['o.name as organisation_name', 'o.system_name', 'o.culture'])
+      .where('u.id', '=', id)
       .executeTakeFirstOrThrow(),
   )
+
+/**
+ * Checks the password of a signed-in user, and returns the account; refuses a wrong one (422 at Password). Attempts count for this
+ * sign-in, like those of a known browser: a stolen session cannot be used to guess the password, and wrong passwords of others do
+ * not keep its owner out.
+ */
+export async function checkOwnPassword(
+  database: Database,
+  attempts: SignInAttempts,
+  { password, caller, address, now }: OwnPassword,
+): Promise<OwnAccount> {
+  const user = await readOwnAccount(database, caller)
   const attempt: Attempt = { account: accountKey(user.system_name, user.email), network: address, browser: caller.signInId }
   await attempts.admit(attempt, false)
-  const isRight = await isPassword(user.password_hash, input.Password)
-  const action = isRight ? 'password confirmed' : 'password not confirmed'
-  await database.inTenant(tenant, async (db) => {
-    if (isRight)
-      await db.updateTable('sign_ins').set({ confirmed_at: sql`clock_timestamp()` }).where('id', '=', caller.signInId).execute()
-    const detail = { signIn: caller.signInId }
-    await writeAudit(db, { organisationId, at: now, actor: caller, action, subjectId: caller.id, detail })
-  })
-  if (!isRight) throw new Refusal(422, t('MsgPasswordWrong'), { field: 'Password' })
+  if (!(await isPassword(user.password_hash, password))) {
+    await auditOwn(database, caller, 'password not confirmed', now)
+    throw new Refusal(422, t('MsgPasswordWrong'), { field: 'Password' })
+  }
   await attempts.succeeded(attempt)
+  return user
+}
+
+const auditOwn = (database: Database, caller: Caller, action: AuditAction, at: Date) => {
+  const organisationId = caller.homeOrganisationId
+  const detail = { signIn: caller.signInId }
+  return database.inTenant(wholeOrganisation(organisationId), (db) =>
+    writeAudit(db, { organisationId, at, actor: caller, action, subjectId: caller.id, detail }),
+  )
+}
+
+/** Marks the caller's sign-in as confirmed by the password. */
+export async function confirmIdentity(database: Database, attempts: SignInAttempts, own: OwnPassword): Promise<void> {
+  const { caller, now } = own
+  await checkOwnPassword(database, attempts, own)
+  await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
+    db.updateTable('sign_ins').set({ confirmed_at: sql`clock_timestamp()` }).where('id', '=', caller.signInId).execute(),
+  )
+  await auditOwn(database, caller, 'password confirmed', now)
 }

@@ -17,8 +17,8 @@ import { t } from '../messages.ts'
 import { CLIENTS, CREDENTIALS, PASSWORD_MUST_CHANGE } from '../public.ts'
 import { type Account, findAccount, type User } from './accounts.ts'
 import { type Attempt, accountKey, type SignInAttempts } from './attempts.ts'
-import { hasKnownCookie, knownBrowser, rememberBrowser } from './known-browsers.ts'
-import { beginSignIn, type Granted, nameOf, organisationOfToken, type Person, rotate } from './sign-ins.ts'
+import { hasKnownCookie, isSecure, knownBrowser, rememberBrowser } from './known-browsers.ts'
+import { beginSignIn, deviceOf, type Granted, nameOf, organisationOfToken, type Person, rotate } from './sign-ins.ts'
 import { signAccessToken } from './tokens.ts'
 
 /** `keys`: wrong keys of kiosks from one network. `tickets`: tickets for the public forms. */
@@ -61,7 +61,7 @@ export async function byPassword(deps: Deps, attempts: SignInAttempts, context: 
   const { tenant, user } = await userByPassword(deps, attempts, { ...context, systemName, username, password })
   if (user.must_change_password) throw refusal(PASSWORD_MUST_CHANGE, t('MsgPasswordMustChange'))
   const signIn = await deps.database.inTenant(tenant, (db) =>
-    beginSignIn(db, deps.keys, tenant.organisationId, user, context.now),
+    beginSignIn(db, deps.keys, tenant.organisationId, user, deviceOf(request), context.now),
   )
   if (!signIn) throw wrongLogin()
   if (input.client_id === CLIENTS.portal)
@@ -108,7 +108,7 @@ export async function byRefreshToken(deps: Deps, context: GrantRequest): Promise
   const ended = () => refusal('invalid_grant', t('MsgCheckUserName'))
   if (!token || !organisationId) throw ended()
   const rotated = await deps.database.inTenant(wholeOrganisation(organisationId), (db) =>
-    rotate(db, deps.keys, organisationId, token, context.now),
+    rotate(db, deps.keys, organisationId, token, deviceOf(context.request), context.now),
   )
   if (!rotated) {
     context.reply.clearCookie(REFRESH_COOKIE, cookieScope(deps.publicUrl))
@@ -172,7 +172,6 @@ async function lockerBankOfKey(
   return key && sameBytes(key.secret_hash, keyedHash(keys.secrets, secret)) ? key : undefined
 }
 
-export const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
 export const cookieScope = (publicUrl: string) =>
   ({ path: '/api/auth', httpOnly: true, sameSite: 'strict', secure: isSecure(publicUrl) }) as const
 

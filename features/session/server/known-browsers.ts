@@ -42,6 +42,9 @@ export async function knownBrowser(keys: Keys, request: FastifyRequest, user: Ow
   return user && known?.accounts.includes(accountTag(keys, user)) ? known.browser : undefined
 }
 
+/** Whether cookies are sent over https only. */
+export const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
+
 /** Stores in the browser that the user has signed in with it. */
 export async function rememberBrowser(
   keys: Keys,

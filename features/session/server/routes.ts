@@ -12,16 +12,16 @@ import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { confirmation } from '../confirm-contract.ts'
 import { t as tConfirm } from '../confirm-messages.ts'
-import { REFRESH_COOKIE, session } from '../contract.ts'
+import { type ColorScheme, REFRESH_COOKIE, session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { findAccount } from './accounts.ts'
 import { accountKey, createResetRequests, createSignInAttempts, mailboxKey } from './attempts.ts'
 import { changePassword } from './change-password.ts'
 import { confirmIdentity } from './confirm.ts'
-import { byClientCredentials, byPassword, byRefreshToken, cookieScope, isSecure } from './grants.ts'
-import { hasKnownCookie, knownBrowser, rememberBrowser } from './known-browsers.ts'
+import { byClientCredentials, byPassword, byRefreshToken, cookieScope } from './grants.ts'
+import { hasKnownCookie, isSecure, knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { sendReset, setPassword } from './reset.ts'
-import { organisationOfToken, signInOfToken, signOut } from './sign-ins.ts'
+import { nameOf, organisationOfToken, signInOfToken, signOut } from './sign-ins.ts'
 import { createBearerReader } from './tokens.ts'
 
 /** Wrong keys, and tickets for the forms of self-registration, from one network in a quarter of an hour. */
@@ -110,7 +110,7 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
   })
 
   route.withoutTransaction(confirmation.confirm, async (context) => {
-    await confirmIdentity(database, attempts, context)
+    await confirmIdentity(database, attempts, { ...context, password: context.input.Password })
     return { Message: tConfirm('MsgPasswordConfirmed') }
   })
 
@@ -126,6 +126,13 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
     return { Message: t('MsgPreferencesSaved') }
   })
 
+  route.withoutTransaction(session.colorScheme, async ({ input, caller }) => {
+    await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
+      db.updateTable('portal_users').set({ color_scheme: input.ColorScheme }).where('id', '=', caller.id).execute(),
+    )
+    return { Message: t('MsgPreferencesSaved') }
+  })
+
   route.withoutTransaction(session.preload, async ({ caller, inTenant }) => {
     // The user belongs to the home organisation, the data to the selected one.
     const [user, views] = await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
@@ -133,7 +140,8 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
         db
           .selectFrom('portal_users')
           .innerJoin('organisations', 'organisations.id', 'portal_users.organisation_id')
-          .select(['portal_users.id', 'first_name', 'last_name', 'email', 'language', 'date_format', 'organisations.culture'])
+          .select(['portal_users.id', 'first_name', 'last_name', 'email', 'language', 'date_format', 'color_scheme'])
+          .select('organisations.culture')
           .where('portal_users.id', '=', caller.id)
           .executeTakeFirstOrThrow(),
         readViews(db, ownerOf(caller)),
@@ -159,10 +167,12 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
         Id: user.id,
         FirstName: user.first_name,
         LastName: user.last_name,
-        Name: caller.name,
+        // Not the caller's, which is cached: a changed name is shown at once.
+        Name: nameOf(user),
         Email: user.email,
         Language: user.language,
         DateFormat: user.date_format,
+        ColorScheme: user.color_scheme as ColorScheme | null,
       },
       Language: user.language ?? firstLanguage([user.culture]),
       Roles: [...caller.roles],

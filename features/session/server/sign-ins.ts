@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#platform/audit-actions.ts'
 import { isId, newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
@@ -5,6 +6,7 @@ import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type Keys, keyedHash, newSecret } from '#platform/server/security/keys.ts'
+import { EMPTY_GUID } from '#platform/wire.ts'
 import { REFRESH_DAYS } from '../contract.ts'
 
 /** Grace after a token's use in which it returns the same successor again: two tabs, or a lost reply. */
@@ -29,6 +31,14 @@ const successorOf = (keys: Keys, organisationId: string, token: string) =>
   tokenFor(organisationId, keyedHash(keys.refreshTokens, `next ${token}`).toString('base64url'))
 const hashOf = (keys: Keys, token: string) => keyedHash(keys.refreshTokens, token)
 
+/** From where somebody signs in. */
+export type Device = { readonly address: string; readonly userAgent: string }
+const MAX_USER_AGENT = 400
+export const deviceOf = (request: FastifyRequest): Device => ({
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+})
+
 type Verified = Person & { readonly password_hash: string | null }
 
 /**
@@ -40,6 +50,7 @@ export async function beginSignIn(
   keys: Keys,
   organisationId: string,
   person: Verified,
+  { address, userAgent }: Device,
   now: Date,
 ): Promise<Granted | undefined> {
   const unchanged = await db
@@ -58,14 +69,23 @@ export async function beginSignIn(
   const expires_at = new Date(now.getTime() + REFRESH_DAYS * 86_400_000)
   await db
     .insertInto('sign_ins')
-    .values({ organisation_id: organisationId, id: signInId, portal_user_id: person.id, created_at: now, expires_at })
+    .values({
+      organisation_id: organisationId,
+      id: signInId,
+      portal_user_id: person.id,
+      created_at: now,
+      expires_at,
+      used_at: now,
+      address,
+      user_agent: userAgent,
+    })
     .execute()
   await db
     .insertInto('refresh_tokens')
     .values({ organisation_id: organisationId, token_hash: hashOf(keys, refreshToken), sign_in_id: signInId })
     .execute()
   const actor = { id: person.id, name: nameOf(person) }
-  const detail = { signIn: signInId }
+  const detail = { signIn: signInId, address }
   await writeAudit(db, { organisationId, at: now, actor, action: 'signed in', subjectId: person.id, detail })
   return { signInId, refreshToken }
 }
@@ -79,6 +99,7 @@ export async function rotate(
   keys: Keys,
   organisationId: string,
   token: string,
+  { address, userAgent }: Device,
   now: Date,
 ): Promise<(Granted & { person: Person }) | undefined> {
   const row = await db
@@ -108,6 +129,8 @@ export async function rotate(
       .values({ organisation_id: organisationId, token_hash: hashOf(keys, successor), sign_in_id: row.sign_in_id })
       .onConflict((c) => c.doNothing())
       .execute()
+    const use = { used_at: now, address, user_agent: userAgent }
+    await db.updateTable('sign_ins').set(use).where('id', '=', row.sign_in_id).execute()
   }
   return { signInId: row.sign_in_id, refreshToken: successor, person: row }
 }
@@ -145,14 +168,19 @@ export async function signOut(db: Db, organisationId: string, signInId: string, 
   })
 }
 
-/** Ends every sign-in of users: the password changed, or the account was closed. */
-export async function endSignInsOf(db: Db, userIds: readonly string[], now: Date): Promise<void> {
-  await db
+/**
+ * Ends every sign-in of users, or all but the one that is in use: the password changed, the account was closed, or somebody signs
+ * out elsewhere. Returns how many.
+ */
+export async function endSignInsOf(db: Db, userIds: readonly string[], now: Date, inUse = EMPTY_GUID): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('sign_ins')
     .set({ ended_at: now })
     .where('portal_user_id', '=', anyOf(userIds))
+    .where('id', '<>', inUse)
     .where('ended_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** When the password of the caller's sign-in was entered last; undefined for a caller without a sign-in. */

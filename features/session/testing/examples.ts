@@ -10,6 +10,7 @@ export const sessionExamples = [
     changePassword: none,
     resetPassword: none,
     preferences: none,
+    colorScheme: none,
     preload: none,
   }),
   ...examplesOf(confirmation, { confirm: () => ({ input: { Password: 'wrong' } }) }),

@@ -13,7 +13,12 @@ export type Viewer = {
   language: Language
   dateFormat: string
   /** The user's own choices; null: the organisation's. */
-  preferences: { language: Language | null; dateFormat: DateFormat | null }
+  preferences: {
+    language: Language | null
+    dateFormat: DateFormat | null
+    /** Null: that of the browser. */
+    colorScheme: 'light' | 'dark' | 'auto' | null
+  }
   roles: readonly string[]
   permissions: ReadonlySet<Permission>
   /** The selected organisation. */

@@ -18,7 +18,10 @@ async function whyNot({ password, confirmed }: Values, names: readonly string[])
 }
 
 /** The two inputs of a new password with its strength; `names` identify the owner. `whyNot` checks it and shows the reason. */
-export function useNewPassword(names: readonly string[]): {
+export function useNewPassword(
+  names: readonly string[],
+  { autoFocus = true } = {},
+): {
   password: string
   whyNot: () => Promise<string | undefined>
   inputs: ReactNode
@@ -43,7 +46,7 @@ export function useNewPassword(names: readonly string[]): {
         <PasswordInput
           label={t('LabelNewPassword').text}
           description={passwords('HelpNewPassword', { min: MIN_PASSWORD }).text}
-          autoFocus
+          autoFocus={autoFocus}
           {...secret('password')}
         />
         <PasswordStrength password={values.password} names={names} />

@@ -1,0 +1,81 @@
+import { Stack, TextInput } from '@mantine/core'
+import { t as tPhone } from '#features/portal-users/messages.ts'
+import { session } from '#features/session/contract.ts'
+import { t as tSession } from '#features/session/messages.ts'
+import { AppearanceChoice } from '#features/session/portal/shared/AppearanceChoice.tsx'
+import { PreferencesForm } from '#features/session/portal/shared/PreferencesForm.tsx'
+import { t as label } from '#platform/labels.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { useDraft } from '#platform/portal/form/use-draft.ts'
+import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { type Profile as Person, ProfileDraft, profile } from '../contract.ts'
+import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
+import { PasswordPanel } from './PasswordPanel.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
+
+const home = { title: t('LinkHome').text, path: '/landing' }
+
+/** The user's own name, phone number, preferences, password and devices. */
+export default function Profile() {
+  const person = useCall(profile.get)
+  const of = (content: (person: Person) => React.ReactNode) => <Loaded query={person}>{content}</Loaded>
+  return (
+    <RecordPage
+      list={home}
+      name={screens('ScreenProfile').text}
+      tabs={[
+        detailsTab(of((data) => <Details person={data} />)),
+        {
+          name: 'password',
+          label: tSession('LabelPassword').text,
+          content: of((data) => <PasswordPanel person={data} />),
+          hasInput: true,
+        },
+        { name: 'devices', label: t('TabSessions').text, content: <SessionsPanel /> },
+      ]}
+    />
+  )
+}
+
+function Details({ person }: { person: Person }) {
+  return (
+    <Stack gap="xl">
+      <PersonForm person={person} />
+      <FormSection title={t('SectionAppearance').text}>
+        <AppearanceChoice label={t('LabelAppearance').text} />
+      </FormSection>
+      <FormSection title={tSession('TitlePreferences').text}>
+        <PreferencesForm />
+      </FormSection>
+    </Stack>
+  )
+}
+
+function PersonForm({ person: { FirstName, LastName, Email, PhoneNumber } }: { person: Person }) {
+  const draft = useDraft(ProfileDraft, { FirstName, LastName, PhoneNumber })
+  return (
+    <DraftForm
+      draft={draft}
+      onSave={(input, { idempotencyKey }) => call(profile.save, { input, idempotencyKey })}
+      refreshes={[profile.get, session.preload]}
+      failureTitle={t('MsgProfileSaveFailed').text}
+    >
+      <FormSection title={label('SectionPerson').text}>
+        <TextInput {...draft.field('FirstName')} label={label('LabelFirstName').text} autoComplete="given-name" />
+        <TextInput {...draft.field('LastName')} label={label('LabelLastName').text} autoComplete="family-name" />
+        <TextInput
+          label={label('LabelEmail').text}
+          value={Email}
+          readOnly
+          variant="filled"
+          description={t('HelpProfileEmail').text}
+        />
+        <TextInput {...draft.field('PhoneNumber')} label={tPhone('LabelPhoneNumber').text} inputMode="tel" autoComplete="tel" />
+      </FormSection>
+    </DraftForm>
+  )
+}
