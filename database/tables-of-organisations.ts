@@ -102,7 +102,14 @@ export type OrganisationTables = {
     action: string
     subject_id: Maybe<string>
     detail: ColumnType<unknown, string | undefined, never>
+    address: Maybe<string>
+    client: Maybe<string>
+    seq: Computed<number>
+    chain_position: Maybe<number>
+    detail_hash: Maybe<Buffer>
+    hash: Maybe<Buffer>
   }
+  audit_heads: { organisation_id: string; chain_position: number; hash: Buffer }
   mails: Owned & {
     to_address: string
     subject: string

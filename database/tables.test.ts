@@ -75,12 +75,17 @@ test('the security-definer functions are the known ones, each with a fixed searc
     `select proname, proconfig from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
   )
   expect(rows).toEqual(
-    ['all_organisations', 'analyze_residents', 'erase_from_package_history', 'find_organisation', 'locker_bank_owner'].map(
-      (proname) => ({
-        proname,
-        proconfig: ['search_path=public, pg_temp'],
-      }),
-    ),
+    [
+      'all_organisations',
+      'analyze_residents',
+      'chain_audit',
+      'erase_from_package_history',
+      'find_organisation',
+      'locker_bank_owner',
+    ].map((proname) => ({
+      proname,
+      proconfig: ['search_path=public, pg_temp'],
+    })),
   )
 })
 

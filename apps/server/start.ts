@@ -6,6 +6,7 @@ import { createGracefulClose } from '#platform/server/http/graceful-close.ts'
 import { openJobs } from '#platform/server/jobs/jobs.ts'
 import { outboxTransport, smtpTransport, type Transport } from '#platform/server/mail/delivery.ts'
 import { createMailer, MAIL_QUEUE } from '#platform/server/mail/mail.ts'
+import { chainAuditRegularly } from '#platform/server/postgres/audit-chain.ts'
 import { JOB_LIMITS, openDatabase, REQUEST_LIMITS } from '#platform/server/postgres/db.ts'
 import { refuseUnsafeRole } from '#platform/server/postgres/migrate.ts'
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
@@ -79,6 +80,7 @@ export async function start(configured: Settings, print: (line: string) => void 
     await portalFiles(app)
     const { queues, schedules } = serverJobs({ ...deps, database: jobDatabase, transport, log })
     await jobs.work(queues, schedules)
+    opened.push(chainAuditRegularly(jobDatabase, log).stop)
     const address = await app
       .listen({ host: settings.host, port: settings.port })
       .catch(rethrowListenError({ ...settings, variable: 'PORT' }))

@@ -4,6 +4,7 @@ import type { InputOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#platform/o
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { t } from '../messages.ts'
+import { originOf, withOrigin } from '../origin.ts'
 import { writeAudit } from '../postgres/audit.ts'
 import type { Database, Db, Tenant } from '../postgres/db.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
@@ -39,7 +40,7 @@ export type RequestContext<Op> = {
 export type TransactionContext = {
   readonly db: Db
   readonly tenant: Tenant
-  audit(action: AuditAction, subjectId: string | null, detail?: Record<string, unknown>): Promise<void>
+  audit(action: AuditAction, subjectId: string | null, detail?: Record<string, unknown>): Promise<unknown>
 }
 /** For handlers that wait for something external (a kiosk, a password hash) and open short transactions themselves. */
 export type TenantTransactions = { inTenant<T>(work: (transaction: TransactionContext) => Promise<T>): Promise<T> }
@@ -112,7 +113,8 @@ export function createRouter(
         const caller = await inOrganisation(identified)
         const input = validated(op.input, body) as InputOf<Op>
         const after: (() => unknown)[] = []
-        const result = await run({
+        const address = networkOf(request.ip)
+        const context: RequestContext<Op> = {
           params,
           query,
           input,
@@ -120,14 +122,15 @@ export function createRouter(
           tenant: caller.tenant,
           now: new Date(),
           log: request.log,
-          address: networkOf(request.ip),
+          address,
           again: async () => inOrganisation(await authorised(op, request, body)),
           request,
           reply,
           afterCommit: (work) => {
             after.push(work)
           },
-        })
+        }
+        const result = await withOrigin(originOf(caller.kind, address, request.headers['user-agent']), () => run(context))
         for (const work of after) await work()
         if (streams || reply.sent) return reply
         return hasText ? translateReply(schema as JsonSchema, result, translatorOf(request, reply)) : result

@@ -5,6 +5,7 @@ import { AUDIT_ACTIONS, type AuditAction } from '#platform/audit-actions.ts'
 import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { RecordChange } from '#platform/record.ts'
+import { currentOrigin } from '../origin.ts'
 import { cachedQuery, type Params } from './cached-query.ts'
 import type { Db } from './db.ts'
 
@@ -18,32 +19,30 @@ export type AuditLine = {
   readonly subjectId: string | null
   /** No secrets; people only by id. */
   readonly detail?: Readonly<Record<string, unknown>>
+  /** Whether a resident may have done it from home: the address is not recorded. */
+  readonly isVisitor?: boolean
 }
 
 /** The actor of an action without authentication. */
 export const UNAUTHENTICATED = { id: null, name: 'unauthenticated' } as const
 
-/** Appends to the audit trail, in the transaction of the action. */
-export async function writeAudit(
-  db: Db,
-  { organisationId, at, actor, action, subjectId, detail = {} }: AuditLine,
-): Promise<void> {
-  await insertLine(db, {
-    organisation_id: organisationId,
-    id: newId(),
-    at,
-    actor_id: actor.id,
-    actor_name: actor.name,
-    action,
-    subject_id: subjectId,
-    detail: JSON.stringify(detail),
-  })
+/** Appends to the audit trail, in the transaction of the action, with the origin of the request that it runs for. */
+export const writeAudit = (db: Db, line: AuditLine): Promise<unknown> => {
+  const { detail, ...row } = rowOf(line)
+  return insertLine(db, { ...row, detail: JSON.stringify(detail) })
 }
 
 /** Appends many lines to the audit trail with one statement, in the transaction of the actions. */
 export async function writeAudits(db: Db, lines: readonly AuditLine[]): Promise<void> {
   if (lines.length === 0) return
-  const rows = lines.map(({ organisationId, at, actor, action, subjectId, detail = {} }) => ({
+  const columns = sql`organisation_id, id, at, actor_id, actor_name, action, subject_id, detail, address, client`
+  await sql`insert into audit (${columns})
+    select ${columns} from jsonb_populate_recordset(null::audit, ${JSON.stringify(lines.map(rowOf))}::jsonb)`.execute(db)
+}
+
+function rowOf({ organisationId, at, actor, action, subjectId, detail = {}, isVisitor = false }: AuditLine) {
+  const { address, client } = currentOrigin()
+  return {
     organisation_id: organisationId,
     id: newId(),
     at,
@@ -52,10 +51,9 @@ export async function writeAudits(db: Db, lines: readonly AuditLine[]): Promise<
     action,
     subject_id: subjectId,
     detail,
-  }))
-  await sql`insert into audit (organisation_id, id, at, actor_id, actor_name, action, subject_id, detail)
-    select organisation_id, id, at, actor_id, actor_name, action, subject_id, detail
-    from jsonb_populate_recordset(null::audit, ${JSON.stringify(rows)}::jsonb)`.execute(db)
+    address: isVisitor ? null : address,
+    client,
+  }
 }
 
 const insertLine = cachedQuery((db, row: Params<Insertable<Tables['audit']>>) => db.insertInto('audit').values(row))

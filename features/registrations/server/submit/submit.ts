@@ -83,6 +83,7 @@ export function createSubmit(deps: SubmitDeps) {
         action: `${kind} registration submitted`,
         subjectId: id,
         detail: { properties: propertyIds },
+        isVisitor: true,
       })
       await mailVerification(db, deps, kind, { id, email: input.Email, language }, token)
     })

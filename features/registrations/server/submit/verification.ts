@@ -56,6 +56,7 @@ export async function verifyRegistration(deps: Deps, kind: RegistrationType, tok
       actor: UNAUTHENTICATED,
       action: 'registration verified',
       subjectId: registration.id,
+      isVisitor: true,
     })
     await mailReviewers(db, deps, kind, registration.id)
     return true

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Log } from '../config/log.ts'
+import { forEachOrganisation } from '../jobs/jobs.ts'
+import { type Database, type Db, type Tenant, wholeOrganisation } from './db.ts'
+import { allOrganisations } from './untenanted.ts'
+
+/** Pause between two runs, in ms: an entry is in the chain at most about this long after its commit. */
+const PAUSE_MS = 5_000
+/** Entries that one transaction chains; 5,000 take about 0.1 s. */
+const BATCH = 5_000
+
+/** Appends every committed entry of every organisation to its hash chain (decisions "Audit trail"). */
+export const chainAudit = (database: Database): Promise<void> =>
+  forEachOrganisation(database, async (tenant) => {
+    while ((await chainNext(database, tenant)) === BATCH);
+  })
+
+const chainNext = (database: Database, tenant: Tenant) =>
+  database.inTenant(tenant, async (db) => {
+    const { rows } = await sql<{ chained: number }>`select chain_audit(${sql.lit(BATCH)}) as chained`.execute(db)
+    return rows[0]!.chained
+  })
+
+/** Chains at once and then every few seconds, until `stop`, which waits for the running transaction. */
+export function chainAuditRegularly(database: Database, log: Log): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await chainAudit(database).catch((error: unknown) => log.warn({ err: error }, 'audit chain failed, will retry'))
+      await pause(PAUSE_MS, stopping.signal)
+    }
+  }
+  const running = run()
+  return {
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** The chain of one organisation as it was verified. */
+export type VerifiedChain = {
+  readonly organisation: string
+  /** Entries in the chain, and those that are not in it yet. */
+  readonly chained: number
+  readonly waiting: number
+  /** The hash of the last entry in hex; null for an empty chain. */
+  readonly head: string | null
+  /** The first entry that is not as it was written, or null. */
+  readonly broken: { readonly position: number; readonly id: string | null; readonly reason: string } | null
+}
+
+/** Verifies the chain of every organisation, in the order of their names. PostgreSQL reads each chain once, in its order. */
+export async function verifyAudit(database: Database): Promise<VerifiedChain[]> {
+  const verified: VerifiedChain[] = []
+  for (const { id, system_name } of await allOrganisations(database))
+    verified.push(await database.readInTenant(wholeOrganisation(id), (db) => verifyChain(db, id, system_name)))
+  return verified
+}
+
+type Fault = { position: number; id: string; is_gap: boolean; is_detail: boolean }
+async function verifyChain(db: Db, organisationId: string, organisation: string): Promise<VerifiedChain> {
+  // One snapshot, so that entries chained meanwhile do not look like missing ones.
+  await sql`set transaction isolation level repeatable read`.execute(db)
+  const { rows: faults } = await sql<Fault>`
+    select chain_position as position, id, chain_position <> before + 1 as is_gap,
+      detail_hash is distinct from audit_detail_hash(detail) as is_detail
+    from (select a as line, a.id, a.chain_position, a.detail, a.detail_hash, a.hash,
+        lag(a.chain_position, 1, 0::bigint) over chain as before, lag(a.hash, 1, ''::bytea) over chain as previous
+      from audit a where a.organisation_id = ${organisationId} and a.chain_position is not null
+      window chain as (order by a.chain_position)) as chained
+    where chain_position <> before + 1 or detail_hash is distinct from audit_detail_hash(detail)
+      or hash is distinct from sha256(previous || audit_content(line, detail_hash))
+    limit 1`.execute(db)
+  const { rows } = await sql<{
+    chained: number
+    waiting: number
+    head: string | null
+    head_position: number | null
+    last: number | null
+    last_hash: string | null
+  }>`
+    select count(chain_position) as chained, count(*) filter (where chain_position is null) as waiting, max(chain_position) as last,
+      (select encode(hash, 'hex') from audit_heads) as head, (select chain_position from audit_heads) as head_position,
+      (select encode(l.hash, 'hex') from audit l where l.organisation_id = ${organisationId} and l.chain_position is not null
+        order by l.chain_position desc limit 1) as last_hash
+    from audit where organisation_id = ${organisationId}`.execute(db)
+  const { chained, waiting, head, head_position, last, last_hash } = rows[0]!
+  const [fault] = faults
+  const isCut = last !== head_position || last_hash !== head
+  const cut = isCut ? { position: (last ?? 0) + 1, id: null, reason: 'the last entries are missing' } : null
+  return {
+    organisation,
+    chained,
+    waiting,
+    head,
+    broken: fault ? { position: fault.position, id: fault.id, reason: reasonOf(fault) } : cut,
+  }
+}
+
+const reasonOf = ({ is_gap, is_detail }: Fault) =>
+  is_gap
+    ? 'entries before it are missing or were moved'
+    : is_detail
+      ? 'its detail was changed'
+      : 'it was changed, inserted or moved'
