@@ -17,6 +17,14 @@ export type OrganisationTables = {
     created_at: MadeAt
   }
   organisation_images: { organisation_id: string; kind: 'organisation' | 'mobile app'; png: Buffer; hash: string }
+  mobile_app_settings: {
+    organisation_id: string
+    terms_and_conditions: string
+    help_text: string
+    contact_us: string
+    background_color: string
+    enable_remote_unlock: boolean
+  }
   regions: Owned & { name: string; description: Made<string>; search_text: Computed<string>; deleted_at: MaybeAt }
   properties: Owned & {
     region_id: Maybe<string>

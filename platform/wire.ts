@@ -42,6 +42,8 @@ export const NullableTime = Time.nullable()
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches them on purpose
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
+/** A text without those characters, for texts that people paste from elsewhere. */
+export const withoutForbidden = (text: string): string => text.replace(new RegExp(FORBIDDEN, 'g'), '')
 /** Text input: trimmed, at most `max` characters, without control characters. */
 export const text = (max: number, tooLong = t('MsgTextTooLong', { max })) =>
   z

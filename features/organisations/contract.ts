@@ -7,6 +7,7 @@ import { addOrEdit, operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
 import { AnyId, Choice, Id, optionalText, pageOf, pageQuery, requiredText, Saved, searchText } from '#platform/wire.ts'
 import { t } from './messages.ts'
+import { t as mobile } from './mobile-messages.ts'
 import { organisationEntity } from './screens.ts'
 
 /** Longest texts of an organisation, in characters (spec 3 §5 "Organisation"). */
@@ -82,6 +83,38 @@ export const FieldsWithLogo = OrganisationFields.extend({
 /** The input of a save; a saved organisation keeps its system name. */
 export const OrganisationDraft = OrganisationFields.extend({ SystemName: SystemName.nullish() })
 
+/** Longest HTML of a rich text, in characters. */
+const RICH_TEXT_MAX = 50_000
+const RichText = z
+  .string()
+  .max(RICH_TEXT_MAX, packMessage(mobile('MsgRichTextTooLong', { max: RICH_TEXT_MAX })))
+  .default('')
+
+/** What the mobile app shows (spec 3 §3 "Mobile settings"): texts as HTML. */
+export const MobileSettings = z.object({
+  TermsAndConditions: z.string(),
+  HelpText: z.string(),
+  ContactUs: z.string(),
+  /** The address of the app's picture; null without one. */
+  Logo: z.string().nullable(),
+  BackgroundColor: z.string(),
+  EnableRemoteUnlock: z.boolean(),
+})
+export type MobileSettings = z.infer<typeof MobileSettings>
+
+/** The input of a save, and the form's fields. The server reduces the texts to harmless elements. */
+export const MobileDraft = z.object({
+  TermsAndConditions: RichText,
+  HelpText: RichText,
+  ContactUs: RichText,
+  Logo: NewLogo.nullish(),
+  BackgroundColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, packMessage(mobile('MsgColorInvalid')))
+    .default('#ffffff'),
+  EnableRemoteUnlock: z.boolean().default(false),
+})
+
 const ofOrganisation = { params: z.object({ id: Id }) }
 
 export const organisations = {
@@ -119,6 +152,26 @@ export const organisations = {
     // An image of a page sends no token; the logo is shown to residents and visitors.
     access: 'public',
     summary: 'The logo of an organisation, as a PNG',
+    ...ofOrganisation,
+    output: z.string(),
+  }),
+  mobile: operation('GET', '/Organisation/{id}/mobileappsettings', {
+    permission: 'EditOrganisation',
+    summary: 'The settings of an organisation’s mobile app',
+    ...ofOrganisation,
+    output: MobileSettings,
+  }),
+  saveMobile: operation('POST', '/Organisation/{id}/mobileappsettings', {
+    permission: 'EditOrganisation',
+    summary: 'Changes the settings of an organisation’s mobile app; texts are reduced to harmless HTML',
+    ...ofOrganisation,
+    input: MobileDraft,
+    output: Saved,
+    bodyLimit: LOGO_REQUEST,
+  }),
+  mobileLogo: operation('GET', '/Organisation/{id}/mobileapplogo', {
+    access: 'public',
+    summary: 'The picture of an organisation’s mobile app, as a PNG',
     ...ofOrganisation,
     output: z.string(),
   }),

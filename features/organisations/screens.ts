@@ -15,4 +15,6 @@ export const t = defineMessages('OrganisationScreens', {
   ScreenNewOrganisation: 'New organisation',
   ScreenOrganisation: 'Organisation Details',
   ScreenMyOrganisation: 'My organisation',
+  ScreenMobileApp: 'Mobile app',
+  ScreenMyMobileApp: 'Mobile app of my organisation',
 })

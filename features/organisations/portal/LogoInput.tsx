@@ -12,11 +12,12 @@ type Props = {
   /** The data URL of the chosen picture; '' for none. */
   value: string
   error?: string | undefined
+  optional?: boolean
   onChange: (dataUrl: string) => void
 }
 
 /** Chooses a picture and shows it; one of another type or of too many bytes leaves the one before (spec 3 §5). */
-export function LogoInput({ saved, value, error, onChange }: Props) {
+export function LogoInput({ saved, value, error, optional = false, onChange }: Props) {
   const resetRef = useRef<() => void>(null)
   const errorId = useId()
   const choose = (file: File | null) => {
@@ -37,7 +38,7 @@ export function LogoInput({ saved, value, error, onChange }: Props) {
       description={t('HelpLogo', { height: LOGO.height }).text}
       error={error}
       errorProps={{ id: errorId }}
-      required={!saved}
+      required={!saved && !optional}
     >
       <Group mt={4}>
         {shown && <img src={shown} alt={t('LabelLogo').text} height={LOGO.height} style={{ maxWidth: LOGO.width }} />}

@@ -20,14 +20,17 @@ export function useOrganisationList(): RecordList {
 }
 
 /** The addresses of an organisation's screens; the viewer's own one has addresses without an id (spec 3 §2). */
-const pathsOf = (id: string, isMine: boolean) =>
-  isMine ? { details: '/organisation/myedit' } : { details: pathTo('/organisation/{id}/', { id }).replace(/\/$/, '') }
+function pathsOf(id: string, isMine: boolean) {
+  if (isMine) return { details: '/organisation/myedit', mobile: '/organisation/mymobilesettings' }
+  const details = pathTo('/organisation/{id}', { id })
+  return { details, mobile: `${details}/mobilesettings` }
+}
 
 type Props = {
   id: string
   /** The screen is one of the own organisation's. */
   isMine: boolean
-  tab: 'details'
+  tab: 'details' | 'mobile'
   /** The content of the tab. */
   children: (organisation: Organisation) => ReactNode
 }
@@ -55,6 +58,7 @@ export function OrganisationPage({ id, isMine, tab, children }: Props) {
             status={<OrganisationStatus isActive={data.IsActive} />}
             tabs={[
               tabOf('details', label('SectionDetails').text),
+              tabOf('mobile', screens('ScreenMobileApp').text),
               { ...historyTab(organisations.changes, { id }), to: `${paths.details}?tab=history` },
             ]}
             path={paths.details}

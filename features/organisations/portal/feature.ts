@@ -23,5 +23,18 @@ export const organisationsFeature: PortalFeature = {
       nav: { group: 'Setup', icon: IconBuildingCommunity },
       load: () => import('./OrganisationForm.tsx').then(({ MyOrganisation }) => ({ default: MyOrganisation })),
     },
+    {
+      path: '/organisation/{id}/mobilesettings',
+      title: t('ScreenMobileApp').text,
+      needs: [organisationEntity.edit],
+      family: '/organisation/list',
+      load: () => import('./MobileSettings.tsx'),
+    },
+    {
+      path: '/organisation/mymobilesettings',
+      title: t('ScreenMyMobileApp').text,
+      needs: [organisationEntity.edit],
+      load: () => import('./MobileSettings.tsx').then(({ MyMobileSettings }) => ({ default: MyMobileSettings })),
+    },
   ],
 }

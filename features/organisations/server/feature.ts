@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
+import { t as mobile } from '../mobile-messages.ts'
 import { t as screens } from '../screens.ts'
 import { type OrganisationDeps, organisationsRoutes } from './routes.ts'
 
-export const organisationsFeature: ServerFeature<OrganisationDeps> = { texts: [t, screens], routes: organisationsRoutes }
+export const organisationsFeature: ServerFeature<OrganisationDeps> = { texts: [t, mobile, screens], routes: organisationsRoutes }

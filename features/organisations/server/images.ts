@@ -32,6 +32,12 @@ export async function saveImage(db: Db, organisation_id: string, kind: Kind, png
 export const readImage = (db: Db, kind: Kind) =>
   db.selectFrom('organisation_images').select(['png', 'hash']).where('kind', '=', kind).executeTakeFirst()
 
+/** Another address for each picture, so that browsers may keep it; null without a picture. */
+export async function imageAddress(db: Db, id: string, kind: Kind, name: string): Promise<string | null> {
+  const image = await db.selectFrom('organisation_images').select('hash').where('kind', '=', kind).executeTakeFirst()
+  return image ? `/api/organisation/${id}/${name}?v=${image.hash}` : null
+}
+
 /** Its address has a part that changes with the picture, so browsers keep it; 404 without one. */
 export function sendImage(request: FastifyRequest, reply: FastifyReply, image: Awaited<ReturnType<typeof readImage>>): void {
   const { png, hash } = orNotFound(image)

@@ -5,14 +5,15 @@ import type { Caller } from '#platform/server/http/caller.ts'
 import { badInput, conflict, forbidden, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges, writeAudit } from '#platform/server/postgres/audit.ts'
-import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { allOrganisations, organisationBySystemName, showAllOrganisations } from '#platform/server/postgres/untenanted.ts'
 import { organisations } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotChange } from '../rules.ts'
-import { encodedLogo, readImage, saveImage, sendImage } from './images.ts'
+import { encodedLogo, imageAddress, readImage, saveImage, sendImage } from './images.ts'
+import { mobileRoutes } from './mobile.ts'
 import { insertOrganisation, organisationOf, organisationRows, recordOf, SORTS, updateOrganisation } from './store.ts'
 
 export type OrganisationDeps = { readonly database: Database }
@@ -33,7 +34,10 @@ export function organisationsRoutes(route: Router, { database }: OrganisationDep
   })
 
   route.withoutTransaction(organisations.get, ({ caller, params: { id } }) =>
-    database.readInTenant(organisationOf(caller, id), (db) => existing(recordOf(db, id))),
+    database.readInTenant(organisationOf(caller, id), async (db) => ({
+      ...(await existing(recordOf(db, id))),
+      Logo: await logoAddress(db, id),
+    })),
   )
 
   route.withoutTransaction(organisations.changes, ({ caller, params: { id } }) =>
@@ -47,10 +51,14 @@ export function organisationsRoutes(route: Router, { database }: OrganisationDep
     database.readInTenant(wholeOrganisation(id), async (db) => sendImage(request, reply, await readImage(db, 'organisation'))),
   )
 
+  mobileRoutes(route, database)
+
   route.withoutTransaction(organisations.save, (context) =>
     context.input.Id ? change(database, context, context.input.Id) : create(database, context),
   )
 }
+
+const logoAddress = (db: Db, id: string) => imageAddress(db, id, 'organisation', 'logo')
 
 async function create(database: Database, { input, caller, now }: Save) {
   if (!caller.isSuperAdmin) throw forbidden()
@@ -84,7 +92,7 @@ async function change(database: Database, { input, caller, now }: Save, id: stri
     if (input.Version && input.Version !== Version) throw conflict(t('MsgOrganisationChangedElsewhere'))
     const whyNot = whyNotChange(before, input, caller.isSuperAdmin)
     refuseIf(whyNot?.reason, whyNot?.field)
-    if (!logo && !before.Logo) throw badInput(t('MsgLogoMissing'), 'Logo')
+    if (!logo && !(await logoAddress(db, id))) throw badInput(t('MsgLogoMissing'), 'Logo')
     await updateOrganisation(db, id, input)
     if (logo) await saveImage(db, id, 'organisation', logo)
     const { Id: _, Version: __, Logo: ___, ...after } = input

@@ -30,14 +30,8 @@ export const SORTS = {
   IsActive: sql<boolean>`o.is_active`,
 }
 
-/** Another address for each picture, so that browsers may keep it. */
-const LOGO_ADDRESS = sql<string | null>`(
-  select '/api/organisation/' || i.organisation_id || '/logo?v=' || i.hash from organisation_images i
-  where i.organisation_id = o.id and i.kind = 'organisation')`
-
 export const recordOf = (db: Db, id: string) =>
   organisationRows(db)
-    .select(LOGO_ADDRESS.as('Logo'))
     .select(['o.description as Description', 'o.is_super_admin as IsSuperAdmin', rowVersion('o').as('Version')])
     .where('o.id', '=', id)
 

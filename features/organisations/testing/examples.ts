@@ -8,6 +8,9 @@ export const organisationsExamples = examplesOf(organisations, {
   get: ({ organisationId }) => ({ params: { id: organisationId } }),
   changes: ({ organisationId }) => ({ params: { id: organisationId } }),
   logo: ({ organisationId }) => ({ params: { id: organisationId } }),
+  mobile: ({ organisationId }) => ({ params: { id: organisationId } }),
+  saveMobile: ({ organisationId }) => ({ params: { id: organisationId }, input: { HelpText: '<p>Help</p>' } }),
+  mobileLogo: ({ organisationId }) => ({ params: { id: organisationId } }),
   save: ({ organisationId, mark }) => ({
     input: { Id: organisationId, Name: mark('Organisation'), TimezoneId: 'Europe/London', Logo: LOGO_URL },
   }),

@@ -1,0 +1,32 @@
+import { defineMessages } from '#platform/define-messages.ts'
+
+/** Texts of the mobile app's settings and of the editor of rich texts (spec 3 §3; own words where the spec gives none). */
+export const t = defineMessages('OrganisationMobileApp', {
+  MsgRichTextTooLong: 'The text cannot be more than {max} characters!',
+  MsgColorInvalid: 'Please choose a colour.',
+  MsgMobileSaved: 'Mobile app settings have been saved successfully.',
+  MsgMobileSaveFailed: 'The mobile app settings were not saved',
+  MsgMobileLoadFailed: 'Failed to download mobile settings from the server.',
+  SectionTexts: 'Texts',
+  SectionAppearance: 'Appearance',
+  LabelTerms: 'Terms and conditions',
+  LabelHelpText: 'Help',
+  LabelContactUs: 'Contact us',
+  LabelBackgroundColor: 'Background colour',
+  LabelRemoteUnlock: 'Remote unlock',
+  HelpRemoteUnlock: 'Residents may open their locker with the app.',
+  EditorBold: 'Bold',
+  EditorItalic: 'Italic',
+  EditorUnderline: 'Underline',
+  EditorStrike: 'Strikethrough',
+  EditorH2: 'Heading',
+  EditorH3: 'Subheading',
+  EditorBullets: 'Bulleted list',
+  EditorNumbers: 'Numbered list',
+  EditorQuote: 'Quote',
+  EditorLink: 'Link',
+  EditorUnlink: 'Remove link',
+  EditorAddress: 'Address of the link',
+  EditorSetLink: 'Set link',
+  EditorClear: 'Clear formatting',
+})
