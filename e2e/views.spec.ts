@@ -119,6 +119,7 @@ test('views are renamed, moved by keyboard and mouse, deleted and brought back',
   await expect(tab(page, 'Third')).toBeVisible()
   await inMenu(page, 'Third', 'Delete')
   await expect.poll(() => names(page)).toEqual(['All', 'Two', 'One'])
+  await expect(tab(page, 'All')).toBeFocused()
   await expect(tab(page, 'All')).toHaveAttribute('aria-current', 'page')
   await page
     .getByRole('status')

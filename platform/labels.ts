@@ -29,6 +29,7 @@ export const t = defineMessages('Label', {
   LabelPackageNumber: 'Package number',
   LabelLocation: 'Location',
   LinkEdit: 'Edit',
+  LinkHome: 'Home',
   SectionDetails: 'Details',
   SectionPerson: 'Person',
   SectionTerminal: 'Terminal sign-in',

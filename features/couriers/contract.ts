@@ -26,11 +26,19 @@ const CourierChoice = Choice.extend({ SortOrder: z.int(), IsDryCleaning: z.boole
 /** A courier as it is listed and edited (spec 2 §3). */
 export const Courier = CourierChoice.extend({ Description: z.string() })
 export type Courier = z.infer<typeof Courier>
+/** A courier as its form shows it. */
+export const CourierRecord = Courier.extend({
+  /** Of the record, for a save that must not overwrite another's. */
+  Version: z.string(),
+})
+export type CourierRecord = z.infer<typeof CourierRecord>
 
 /** The input of a save, and the form's fields (spec 2 §5 "Courier"). */
 export const CourierDraft = z.object({
   /** The courier to change; empty adds one. */
   Id: AnyId,
+  /** The version that was read: the save is refused (409) when the courier has changed since. */
+  Version: z.string().max(40).nullish(),
   Name: requiredText(COURIER_MAX.name, t('MsgCourierNameEmpty'), t('MsgCourierNameTooLong', { max: COURIER_MAX.name })),
   Description: optionalText(COURIER_MAX.description, t('MsgCourierDescriptionTooLong', { max: COURIER_MAX.description })),
   SortOrder,
@@ -75,7 +83,7 @@ export const couriers = {
     permission: 'EditCourier',
     summary: 'A courier as its form shows it',
     params: z.object({ courierId: Id }),
-    output: Courier,
+    output: CourierRecord,
   }),
   changes: changesOf(entity('Courier')),
   save: operation('POST', '/courier/save', {

@@ -7,7 +7,6 @@ export const t = defineMessages('Profile', {
   MsgOwnPasswordChanged: 'Your password has been changed. You are signed out on other devices.',
   MsgSessionEnded: 'The device has been signed out.',
   MsgOtherSessionsEnded: 'You are signed out on {count} other devices.',
-  LinkHome: 'Home',
   TabSessions: 'Signed-in devices',
   LabelPresentPassword: 'Present password',
   WordChangePassword: 'Change password',

@@ -15,6 +15,8 @@ const MAX_PART_NAME = 60
 const MAX_FILTER_VALUE = 2000
 /** Longest JSON of a view, in characters: preload returns all views of a user. */
 const MAX_VIEW_CONTENT = 16_000
+/** Most characters of all views of a user together: they are loaded with the portal. */
+export const MAX_VIEWS_CONTENT = 200_000
 const tooLong = packMessage(t('MsgViewTooLong', { max: MAX_VIEW_CONTENT }))
 
 /** The id of a list in the portal. */

@@ -6,6 +6,7 @@ export const t = defineMessages('SavedViews', {
   MsgViewNameTooLong: 'Name cannot be more than {max} characters.',
   MsgViewNameTaken: 'You already have a view of this list with this name.',
   MsgTooManyViews: 'A list can have up to {max} views. Please delete one first.',
+  MsgViewsTooLong: 'Your views have too many filters in all. Please delete one first.',
   MsgTooManyViewsInAll: 'You can have up to {max} views. Please delete one first.',
   MsgViewFilterTooLong: 'A filter of this view has too many choices: it cannot be longer than {max} characters.',
   MsgViewTooLong: 'This view has too many filters and columns: its content cannot be longer than {max} characters.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_VIEWS, MAX_VIEWS_IN_ALL } from './contract.ts'
-import { whyNotName, whyNotOneMore } from './rules.ts'
+import { MAX_VIEWS, MAX_VIEWS_CONTENT, MAX_VIEWS_IN_ALL } from './contract.ts'
+import { whyNotName, whyNotOneMore, whyNotSize } from './rules.ts'
 
 const view = (id: string, name: string, list = 'couriers') => ({ id, list, name })
 const many = (count: number, list: (index: number) => string) => Array.from({ length: count }, (_, i) => ({ list: list(i) }))
@@ -43,5 +43,17 @@ describe('the number of views', () => {
     const lists = (index: number) => `list-${index % 10}`
     expect(whyNotOneMore(many(MAX_VIEWS_IN_ALL - 1, lists), 'x')).toBeNull()
     expect(whyNotOneMore(many(MAX_VIEWS_IN_ALL, lists), 'x')?.code).toBe('MsgTooManyViewsInAll')
+  })
+})
+
+describe('the size of all views', () => {
+  const views = [
+    { id: 'a', size: MAX_VIEWS_CONTENT - 100 },
+    { id: 'b', size: 50 },
+  ]
+  it('is limited, and a view that is replaced does not count twice', () => {
+    expect(whyNotSize(views, 'c', 50)).toBeNull()
+    expect(whyNotSize(views, 'c', 51)?.code).toBe('MsgViewsTooLong')
+    expect(whyNotSize(views, 'b', 100)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import type { Message } from '#platform/define-messages.ts'
-import { MAX_VIEWS, MAX_VIEWS_IN_ALL } from './contract.ts'
+import { MAX_VIEWS, MAX_VIEWS_CONTENT, MAX_VIEWS_IN_ALL } from './contract.ts'
 import { t } from './messages.ts'
 
 type Named = { readonly id: string; readonly list: string; readonly name: string }
@@ -9,6 +9,16 @@ export function whyNotName(views: readonly Named[], { id, list, name }: Named): 
   const key = name.toLowerCase()
   const isTaken = views.some((view) => view.id !== id && view.list === list && view.name.toLowerCase() === key)
   return isTaken ? t('MsgViewNameTaken') : null
+}
+
+/** Why the contents of the user's other views leave no place for one of this size (both in characters), or null. */
+export function whyNotSize(
+  views: readonly { readonly id: string; readonly size: number }[],
+  id: string,
+  size: number,
+): Message | null {
+  const others = views.reduce((sum, view) => (view.id === id ? sum : sum + view.size), 0)
+  return others + size > MAX_VIEWS_CONTENT ? t('MsgViewsTooLong') : null
 }
 
 /** Why the user cannot have one more view of a list, or null. */

@@ -58,6 +58,8 @@ function zoneOf({ properties, organisation }: Viewer): string {
 function Preloaded() {
   const preload = useCall(session.preload, {}, { select: viewerOf, staleTime: Number.POSITIVE_INFINITY })
   useFollowedAppearance(preload.data?.preferences.colorScheme)
+  // What was running when the page was left; a job that begins later is followed by the screen that starts it.
+  const [isResuming] = useState(() => localStore.read('bulkJobs') !== null)
   const isSpoken = useFollowedLanguage(preload.data?.language)
   useEffect(() => {
     bannerTime.zone = preload.data && zoneOf(preload.data)
@@ -65,7 +67,7 @@ function Preloaded() {
   if (preload.data && isSpoken) {
     return (
       <ViewerProvider value={preload.data}>
-        {localStore.read('bulkJobs') && <BulkResume />}
+        {isResuming && <BulkResume />}
         <ViewControlsProvider value={viewControls}>
           <RouterProvider router={router} context={{ viewer: preload.data }} />
         </ViewControlsProvider>

@@ -8,16 +8,16 @@ import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
-import { type Courier, CourierDraft, couriers } from '../contract.ts'
+import { CourierDraft, type CourierRecord, couriers } from '../contract.ts'
 import { t } from '../messages.ts'
 import { isOffered } from '../rules.ts'
 import { courierEntity, t as screens } from '../screens.ts'
 
 /** Offered for choice, before all others. */
-const EMPTY = { Id: null, Name: '', Description: '', SortOrder: 1, IsDryCleaning: false }
+const EMPTY = { Id: null, Version: null, Name: '', Description: '', SortOrder: 1, IsDryCleaning: false }
 
 /** A courier's form; without one, it creates one. */
-function CourierForm({ courier = null }: { courier?: Courier | null }) {
+function CourierForm({ courier = null }: { courier?: CourierRecord | null }) {
   const draft = useDraft(CourierDraft, courier ?? EMPTY)
   return (
     <DraftForm

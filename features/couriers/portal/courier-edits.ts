@@ -2,7 +2,7 @@ import { call } from '#platform/portal/api/call.ts'
 import type { CellEdit } from '#platform/portal/grid/edit/cell-edit.ts'
 import { COURIER_MAX, type Courier, couriers } from '../contract.ts'
 
-/** Edits one field of a courier in the list; the others stay as they are when editing begins. */
+/** Edits one field of a courier in the list, as it is when editing begins; the save is refused when it has changed since. */
 const editOf = (textOf: (courier: Courier) => string, changeTo: (text: string) => Partial<Courier>): CellEdit<Courier> => ({
   permission: 'EditCourier',
   nameOf: ({ Name }) => Name,

@@ -36,13 +36,24 @@ const addAgent = (courierId: string) =>
   )
 
 describe('saving a courier', () => {
+  test('that somebody else has changed meanwhile is refused, and their change stays', async () => {
+    const read = (await get(await created({ name: 'Watched' }))).body
+    await save({ ...read, Description: 'of a colleague' })
+    const { status, body } = await save({ ...read, SortOrder: 9 })
+    expect([status, body.Message]).toEqual([
+      409,
+      'Somebody else has changed this courier. Please open it again and repeat your change.',
+    ])
+    expect((await get(read.Id)).body).toMatchObject({ Description: 'of a colleague', SortOrder: 1 })
+  })
+
   test('without an id adds it, with one changes it, and both are audited', async () => {
     const { body } = await save({ name: ' Swift ', description: 'Daily', isDryCleaning: true, id: EMPTY_GUID })
     expect(body.Message).toBe('Courier has been saved successfully.')
     const saved = { Id: body.Id, Name: 'Swift', Description: 'Daily', SortOrder: 1, IsDryCleaning: true }
-    expect((await get(body.Id)).body).toEqual(saved)
+    expect((await get(body.Id)).body).toEqual({ ...saved, Version: expect.any(String) })
     await save({ ...saved, Name: 'Swifter', SortOrder: 7, Description: null })
-    expect((await get(body.Id)).body).toEqual({ ...saved, Name: 'Swifter', SortOrder: 7, Description: '' })
+    expect((await get(body.Id)).body).toMatchObject({ ...saved, Name: 'Swifter', SortOrder: 7, Description: '' })
     const actions = await inRiverside((db) =>
       db.selectFrom('audit').select('action').where('subject_id', '=', body.Id).orderBy('id').execute(),
     )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
-import { refuseIf } from '#platform/server/http/refusal.ts'
+import { conflict, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -20,6 +20,7 @@ import {
   lockCouriers,
   lockedCourier,
   ROW,
+  recordOf,
   updateCourier,
   visibleCouriers,
   withAgents,
@@ -44,7 +45,7 @@ export function couriersRoutes(route: Router) {
     readPage(db, matching(db, input).select(ROW), input, { sorts: SORTS, id: 'c.id', row: (row) => row }),
   )
 
-  route(couriers.get, ({ db, params }) => existing(visibleCouriers(db).select(ROW).where('c.id', '=', params.courierId)))
+  route(couriers.get, ({ db, params }) => existing(recordOf(db, params.courierId)))
 
   route(couriers.changes, async ({ db, params: { courierId } }) => {
     await existing(visibleCouriers(db).select('c.id').where('c.id', '=', courierId))
@@ -56,6 +57,7 @@ export function couriersRoutes(route: Router) {
     await lockNames(db, tenant, 'couriers')
     if (input.Id) {
       const before = await lockedCourier(db, id)
+      if (input.Version && input.Version !== before.Version) throw conflict(t('MsgCourierChangedElsewhere'))
       if (before.Name !== input.Name) refuseIf(await whyNotName(db, id, input.Name), 'Name')
       const kind = { isDryCleaning: before.IsDryCleaning, hasAgents: (await withAgents(db, [id])).has(id) }
       refuseIf(whyNotChangeKind(kind, { isDryCleaning: input.IsDryCleaning }), 'IsDryCleaning')

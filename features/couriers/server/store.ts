@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf, sameText } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, rowVersion, sameText } from '#platform/server/postgres/sql-helpers.ts'
 import type { couriers } from '../contract.ts'
 
 type Draft = InputOf<typeof couriers.save>
@@ -14,9 +14,12 @@ export const visibleCouriers = (db: Db) => db.selectFrom('couriers as c').where(
 export const CHOICE = ['c.id as Id', 'c.name as Name', 'c.sort_order as SortOrder', 'c.is_dry_cleaning as IsDryCleaning'] as const
 export const ROW = [...CHOICE, 'c.description as Description'] as const
 
+/** A courier with its version, which changes with each save. */
+export const recordOf = (db: Db, id: string) =>
+  visibleCouriers(db).select(ROW).select(rowVersion('c').as('Version')).where('c.id', '=', id)
+
 /** The courier's row, locked against changes and against being assigned to an agent; 404 if there is none. */
-export const lockedCourier = (db: Db, id: string) =>
-  existing(visibleCouriers(db).select(CHOICE).where('c.id', '=', id).forUpdate())
+export const lockedCourier = (db: Db, id: string) => existing(recordOf(db, id).forUpdate())
 
 /** Locks the couriers as `lockedCourier` does, in the order of their ids. */
 export const lockCouriers = (db: Db, ids: readonly string[]) =>

@@ -7,7 +7,6 @@ import { historyTab, RecordPage, type RecordTab } from '#platform/portal/record/
 import type { RecordList } from '#platform/portal/record/record-context.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type Organisation, organisations } from '../contract.ts'
-import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { OrganisationStatus } from './OrganisationStatus.tsx'
 
@@ -16,7 +15,7 @@ export function useOrganisationList(): RecordList {
   const isSuperAdmin = useViewer().organisations.length > 0
   return isSuperAdmin
     ? { title: screens('ScreenOrganisations').text, path: '/organisation/list' }
-    : { title: t('LinkHome').text, path: '/landing' }
+    : { title: label('LinkHome').text, path: '/landing' }
 }
 
 /** The addresses of an organisation's screens; the viewer's own one has addresses without an id (spec 3 §2). */

@@ -17,7 +17,7 @@ import { t as screens } from '../screens.ts'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 
-const home = { title: t('LinkHome').text, path: '/landing' }
+const home = { title: label('LinkHome').text, path: '/landing' }
 
 /** The user's own name, phone number, preferences, password and devices. */
 export default function Profile() {

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical, IconStarFilled } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { GridView } from '#platform/portal/grid/grid-types.ts'
 import type { ViewControlsProps } from '#platform/portal/grid/view-controls.ts'
 import { t as tPortal } from '#platform/portal/messages.ts'
@@ -16,8 +16,14 @@ type Changes = ReturnType<typeof useViewChanges>
 export default function ViewTabs({ listId, title, state }: ViewControlsProps) {
   const changes = useViewChanges({ listId, state })
   const { views, view: open, openView } = state
+  const tabs = useRef<HTMLElement>(null)
+  /** The focus goes to the list without a view: the menu that had it is gone. */
+  const remove = async (view: GridView) => {
+    await changes.remove(view)
+    tabs.current?.querySelector('button')?.focus()
+  }
   return (
-    <nav className={classes.tabs} aria-label={t('ViewsOf', { list: title }).text}>
+    <nav ref={tabs} className={classes.tabs} aria-label={t('ViewsOf', { list: title }).text}>
       <span className={classes.tab} data-open={!open || undefined}>
         <button type="button" aria-current={open ? undefined : 'page'} onClick={() => openView(null)}>
           {t('ViewAll').text}
@@ -34,16 +40,16 @@ export default function ViewTabs({ listId, title, state }: ViewControlsProps) {
             {view.name}
             {view.isDefault && <IconStarFilled size={12} role="img" aria-label={t('ViewIsDefault').text} />}
           </button>
-          {view === open && <ViewMenu view={view} views={views} changes={changes} />}
+          {view === open && <ViewMenu view={view} views={views} changes={changes} remove={() => remove(view)} />}
         </span>
       ))}
     </nav>
   )
 }
 
-type MenuProps = { view: GridView; views: readonly GridView[]; changes: Changes }
+type MenuProps = { view: GridView; views: readonly GridView[]; changes: Changes; remove: () => void }
 
-function ViewMenu({ view, views, changes }: MenuProps) {
+function ViewMenu({ view, views, changes, remove }: MenuProps) {
   const [isNaming, setNaming] = useState(false)
   const at = views.indexOf(view)
   const [left, right] = [views[at - 1], views[at + 1]]
@@ -63,7 +69,7 @@ function ViewMenu({ view, views, changes }: MenuProps) {
           </Menu.Item>
           {left && <Menu.Item onClick={() => changes.move(view.id, left.id)}>{tPortal('GridMoveLeft').text}</Menu.Item>}
           {right && <Menu.Item onClick={() => changes.move(view.id, right.id)}>{tPortal('GridMoveRight').text}</Menu.Item>}
-          <Menu.Item onClick={() => changes.remove(view)}>{t('ViewDelete').text}</Menu.Item>
+          <Menu.Item onClick={remove}>{t('ViewDelete').text}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isNaming && (

@@ -44,7 +44,9 @@ export async function readViews(db: Db, owner: OwnerOfViews): Promise<View[]> {
 /** The user's views, after the user's other saves have ended: two of them cannot exceed a limit together. */
 export async function lockedViews(db: Db, owner: OwnerOfViews) {
   await existing(db.selectFrom('portal_users').select('id').where('id', '=', owner.userId).forNoKeyUpdate())
-  return viewsOf(db, owner).select(['id', 'list', 'name']).execute()
+  return viewsOf(db, owner)
+    .select(['id', 'list', 'name', sql<number>`length(content::text)`.as('size')])
+    .execute()
 }
 
 /** Adds a view after the others of its list, or replaces it; false if the id is that of somebody else's view or of another list. */

@@ -65,6 +65,11 @@ const queryOptionsOf = <P extends z.ZodType, Q extends z.ZodType, I extends z.Zo
   queryFn: ({ signal }: { signal: AbortSignal }) => callLoosely(operation, { ...args, signal }) as Promise<z.output<O>>,
 })
 
+/** Marks replies that are read again only when their operation is named, such as the signed-in user. */
+const KEPT = { isKept: true }
+/** Reads again what is on the screen, after a change that many screens may show. */
+export const refreshScreen = (client: QueryClient) => client.invalidateQueries({ predicate: ({ meta }) => !meta?.isKept })
+
 /** Reads an operation: `const couriers = useCall(couriers.options)`. Refetched when the input changes. */
 export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType, Chosen = z.output<O>>(
   operation: Operation<P, Q, I, O>,
@@ -78,6 +83,7 @@ export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.Zo
     notifyOnChangeProps: 'all',
     ...(every !== undefined && { refetchInterval: every }),
     ...(staleTime !== undefined && { staleTime }),
+    ...(staleTime === Number.POSITIVE_INFINITY && { meta: KEPT }),
     ...(keptFor !== undefined && { gcTime: keptFor }),
     ...(select && { select }),
   })

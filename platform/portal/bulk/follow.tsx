@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type BulkJob, type BulkOperation, bulk } from '#platform/bulk.ts'
 import { t } from '#platform/bulk-messages.ts'
 import { call } from '../api/call.ts'
+import { CallError } from '../api/call-error.ts'
+import { refreshScreen } from '../api/queries.ts'
 import { messageBox } from '../feedback/dialogs.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { localStore } from '../session/storage.ts'
@@ -27,11 +29,17 @@ export async function startBulk(
   return job
 }
 
-/** Shows the progress of a job in a toast that stays until it has ended. */
+/** The jobs whose progress is on the screen. */
+const followed = new Set<string>()
+
+/** Shows the progress of a job in a toast that stays until it has ended; once, however often it is called. */
 function follow(client: QueryClient, job: BulkJob, label: string) {
+  if (followed.has(job.Id)) return
+  followed.add(job.Id)
   store([...new Set([...stored(), job.Id])])
   const onEnd = async (last: BulkJob | null) => {
     close()
+    followed.delete(job.Id)
     store(stored().filter((id) => id !== job.Id))
     if (last) await ended(client, last, label, { isLasting: true })
   }
@@ -41,12 +49,19 @@ function follow(client: QueryClient, job: BulkJob, label: string) {
 /** Follows the jobs that were running when the page was left. */
 export async function resumeBulk(client: QueryClient) {
   for (const id of stored()) {
-    const job = await call(bulk.job, { params: { jobId: id } }).catch(() => null)
-    if (job?.Status === 'Running') follow(client, job, '')
-    else {
-      store(stored().filter((one) => one !== id))
-      if (job) await ended(client, job, '', { isLasting: true })
-    }
+    if (followed.has(id)) continue
+    const job = await call(bulk.job, { params: { jobId: id } }).catch((error: unknown) => error)
+    // It is asked for again at the next start: only a job that does not exist is forgotten.
+    if (job instanceof CallError && job.status !== 404) continue
+    await resume(client, id, job instanceof Error ? null : (job as BulkJob))
+  }
+}
+
+async function resume(client: QueryClient, id: string, job: BulkJob | null) {
+  if (job?.Status === 'Running') follow(client, job, '')
+  else {
+    store(stored().filter((one) => one !== id))
+    if (job) await ended(client, job, '', { isLasting: true })
   }
 }
 
@@ -54,7 +69,7 @@ type Ending = { isReportOpen?: boolean; isLasting?: boolean }
 
 /** Reads again what is on the screen, and shows the result with Undo where it can be undone. The report stays until it is closed. */
 async function ended(client: QueryClient, job: BulkJob, label: string, { isReportOpen = false, isLasting = false }: Ending) {
-  await client.invalidateQueries()
+  await refreshScreen(client)
   const title = { title: label }
   if (job.Status === 'Failed') toast.lasting('error', { ...title, body: job.Message })
   else if (job.MayUndo) toast.success(job.Message, { ...title, undo: () => undoBulk(client, job.Id, label) })

@@ -37,7 +37,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
   const columns = useColumns(props.id, props.columns, state.view)
   const mayRemove = useMay(...(props.remove ? [props.remove.permission] : []))
   const remove = mayRemove ? props.remove : undefined
-  const selection = useSelection(props.rowId, JSON.stringify([state.values, state.size]))
+  const selection = useSelection(props.rowId, JSON.stringify([state.values, state.size]), query.isPlaceholderData)
   const bulk = props.bulk ?? NO_ACTIONS
   const mayBulk = useMay(...bulk.map(({ permission }) => permission))
   const selectable = Boolean(remove || mayBulk)

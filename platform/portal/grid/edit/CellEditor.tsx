@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { wasShown } from '../../api/call.ts'
 import { textsOf } from '../../api/call-error.ts'
+import { refreshScreen } from '../../api/queries.ts'
 import type { CellEdit, EditedCell } from './cell-edit.ts'
 import classes from './edit.module.css'
 
@@ -15,7 +16,7 @@ type Props<Row> = {
   end: () => void
 }
 
-/** The field of a cell: Enter saves, Escape cancels. A refusal is shown at the cell, and the typed text stays. */
+/** The field of a cell: Enter saves, so does leaving it, Escape cancels. A refusal is shown at the cell, and the typed text stays. */
 export default function CellEditor<Row>({ row, edit, text, name, end }: Props<Row>) {
   const client = useQueryClient()
   const [value, setValue] = useState<string | null>(null)
@@ -23,9 +24,11 @@ export default function CellEditor<Row>({ row, edit, text, name, end }: Props<Ro
   const [isSaving, setSaving] = useState(false)
   const [record, setRecord] = useState<EditedCell | null>(null)
   const begin = useRef(() => edit.begin(row))
+  const reading = useRef<Promise<EditedCell>>(undefined)
   useEffect(() => {
     let isShown = true
-    begin.current().then(
+    reading.current = begin.current()
+    reading.current.then(
       (read) => isShown && setRecord(read),
       (failure: unknown) => isShown && setError(textsOf(failure).message),
     )
@@ -35,15 +38,24 @@ export default function CellEditor<Row>({ row, edit, text, name, end }: Props<Ro
   }, [])
 
   const shown = value ?? record?.value ?? text
+  // The field loses the focus when it goes, which must not save.
+  const isOver = useRef(false)
+  const leave = () => {
+    isOver.current = true
+    end()
+  }
   const save = async () => {
-    if (!record || isSaving) return
-    if (shown === record.value) return end()
+    if (isSaving || isOver.current) return
     setSaving(true)
     setError(null)
     try {
-      await record.save(shown)
-      await client.invalidateQueries()
-      end()
+      // Who types fast presses Enter before the record has been read.
+      const read = await reading.current!
+      const typed = value ?? read.value
+      if (typed === read.value) return leave()
+      await read.save(typed)
+      await refreshScreen(client)
+      leave()
     } catch (failure) {
       if (!wasShown(failure)) setError(textsOf(failure).message)
       setSaving(false)
@@ -52,7 +64,7 @@ export default function CellEditor<Row>({ row, edit, text, name, end }: Props<Ro
   const onKeyDown = (event: KeyboardEvent) => {
     // The grid moves from cell to cell with these keys.
     event.stopPropagation()
-    if (event.key === 'Escape') end()
+    if (event.key === 'Escape') leave()
     if (event.key !== 'Enter') return
     event.preventDefault()
     void save()
@@ -66,7 +78,7 @@ export default function CellEditor<Row>({ row, edit, text, name, end }: Props<Ro
     readOnly: isSaving,
     onKeyDown,
     onBlur: () => {
-      if (record && shown === record.value) end()
+      if (error === null) void save()
     },
   } as const
   return (

@@ -1,6 +1,7 @@
 import { IconPencil } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, use, useRef, useState } from 'react'
 import { t } from '#platform/bulk-messages.ts'
+import { TabReachesLinks } from '../../navigation/links.tsx'
 import { useMay } from '../../session/viewer.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import type { ColumnLook } from '../grid-types.ts'
@@ -21,11 +22,15 @@ export function EditableCell<Row>({ column, row, text, edit, children }: Props<R
   const [isEdited, setEdited] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const reachesLinks = use(TabReachesLinks)
   if (!useMay(edit.permission)) return children
   const name = t('CellEdit', { column: column.header, name: edit.nameOf(row) }).text
   const end = () => {
     setEdited(false)
-    element.current?.closest<HTMLElement>('[data-place]')?.focus()
+    const cell = element.current?.closest<HTMLElement>('[data-place]')
+    if (cell) return cell.focus()
+    // In the second line and on cards only the pencil has the focus; it returns with the next rendering.
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[data-pencil]')?.focus())
   }
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget && (event.target as HTMLElement).closest('a, button')) return
@@ -49,7 +54,14 @@ export function EditableCell<Row>({ column, row, text, edit, children }: Props<R
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the row
     <div ref={element} className={classes.cell} data-align={column.align} onClick={onClick} onDoubleClick={begin}>
       <span className={classes.content}>{children}</span>
-      <button type="button" tabIndex={-1} className={classes.pencil} data-pencil aria-label={name} onClick={begin}>
+      <button
+        type="button"
+        tabIndex={reachesLinks ? 0 : -1}
+        className={classes.pencil}
+        data-pencil
+        aria-label={name}
+        onClick={begin}
+      >
         <IconPencil size={14} aria-hidden />
       </button>
     </div>
