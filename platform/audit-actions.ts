@@ -59,6 +59,7 @@ const t = defineMessages('Audit', {
   AuditPasswordNotConfirmed: 'Password not confirmed',
   AuditPasswordChanged: 'Password changed',
   AuditInvited: 'Invited',
+  AuditTrailExported: 'Exported',
   AuditSignedOutElsewhere: 'Signed out on other devices',
 })
 
@@ -82,6 +83,7 @@ export const AUDIT_ACTIONS = {
   'courier changed': t('AuditChanged'),
   'courier created': t('AuditCreated'),
   'courier deleted': t('AuditDeleted'),
+  'audit trail exported': t('AuditTrailExported'),
   'advice tag changed': t('AuditChanged'),
   'advice tag created': t('AuditCreated'),
   'advice tag deleted': t('AuditDeleted'),

@@ -28,9 +28,9 @@ const TEXT_3 = `
   ViewNotificationTemplate AddNotificationTemplate EditNotificationTemplate
   OrganisationReport PropertyReport AddOrganisation EditOrganisation`
 /** Added by the decisions. */
-const ADDED = 'OpenLocker EraseResident'
+const ADDED = 'OpenLocker EraseResident ViewAudit'
 
-test('PERMISSIONS › are those of the three texts and the two that the decisions add', () => {
+test('PERMISSIONS › are those of the three texts and those that the decisions add', () => {
   const named = [TEXT_1, TEXT_2, TEXT_3, ADDED].flatMap((text) => text.trim().split(/\s+/))
   expect([...PERMISSIONS].sort()).toEqual([...new Set(named)].sort())
 })
@@ -52,7 +52,7 @@ const NOT_OF_PROPERTY_MANAGERS = `
   AddOrganisation EditOrganisation OrganisationReport AddProperty DeleteProperty ViewRegion AddRegion EditRegion DeleteRegion
   ViewGeneralSetting AddGeneralSetting EditGeneralSetting DeleteGeneralSetting
   ViewPortalUser AddPortalUser EditPortalUser DeletePortalUser
-  AddNotificationTemplate EditNotificationTemplate DeleteNotificationTemplate EraseResident`
+  AddNotificationTemplate EditNotificationTemplate DeleteNotificationTemplate EraseResident ViewAudit`
 
 test('ROLE_PERMISSIONS › are those of the decisions', () => {
   const listed = (text: string) => text.trim().split(/\s+/).filter(Boolean).sort()

@@ -63,6 +63,7 @@ export const PERMISSIONS = [
   'PropertyReport',
   'AddOrganisation',
   'EditOrganisation',
+  'ViewAudit',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -103,6 +104,7 @@ const organisationOnly: readonly string[] = [
   'EditNotificationTemplate',
   'DeleteNotificationTemplate',
   'EraseResident',
+  'ViewAudit',
 ]
 
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {

@@ -3,8 +3,11 @@ import type { Entity } from './entity.ts'
 import { operation } from './operation.ts'
 import { Id, MessageText, Time } from './wire.ts'
 
+/** The record of the person who made a change; null for others, and where it does not exist in the organisation any more. */
+export const RecordActor = z.object({ Kind: z.enum(['portalUser', 'agent']), Id: z.string() }).nullable()
+
 /** A change of a record: what was done, when and by whom (from the audit trail). */
-export const RecordChange = z.object({ At: Time, Action: MessageText, UserName: z.string() })
+export const RecordChange = z.object({ At: Time, Action: MessageText, UserName: z.string(), Actor: RecordActor })
 export type RecordChange = z.infer<typeof RecordChange>
 
 /** The contract's line for the changes of a kind of record, latest first: `GET /courier/{courierId}/changes`. */

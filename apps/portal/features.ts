@@ -1,5 +1,6 @@
 import { adviceTagsFeature } from '#features/advice-tags/portal/feature.ts'
 import { agentsFeature } from '#features/agents/portal/feature.ts'
+import { auditFeature } from '#features/audit/portal/feature.ts'
 import { buildingsFeature } from '#features/buildings/portal/feature.ts'
 import { couriersFeature } from '#features/couriers/portal/feature.ts'
 import { dashboardsFeature } from '#features/dashboards/portal/feature.ts'
@@ -35,6 +36,7 @@ export const features: readonly PortalFeature[] = [
   portalUsersFeature,
   adviceTagsFeature,
   organisationsFeature,
+  auditFeature,
   lockerBanksFeature,
   layoutFeature,
   devicesFeature,

@@ -1,6 +1,7 @@
 import { adviceTagsFeature } from '#features/advice-tags/server/feature.ts'
 import { agentsFeature } from '#features/agents/server/feature.ts'
 import { alertsFeature } from '#features/alerts/server/feature.ts'
+import { auditFeature } from '#features/audit/server/feature.ts'
 import { buildingsFeature } from '#features/buildings/server/feature.ts'
 import { couriersFeature } from '#features/couriers/server/feature.ts'
 import { dashboardsFeature } from '#features/dashboards/server/feature.ts'
@@ -65,6 +66,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   openingsFeature,
   liveFeature,
   alertsFeature,
+  auditFeature,
 ]
 
 /** The actions on many rows, of all features. */

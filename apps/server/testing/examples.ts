@@ -1,6 +1,7 @@
 import { adviceTagsExamples } from '#features/advice-tags/testing/examples.ts'
 import { agentsExamples } from '#features/agents/testing/examples.ts'
 import { alertsExamples } from '#features/alerts/testing/examples.ts'
+import { auditExamples } from '#features/audit/testing/examples.ts'
 import { buildingsExamples } from '#features/buildings/testing/examples.ts'
 import { couriersExamples } from '#features/couriers/testing/examples.ts'
 import { dashboardsExamples } from '#features/dashboards/testing/examples.ts'
@@ -38,6 +39,7 @@ const EXAMPLES = new Map(
   [
     agentsExamples,
     alertsExamples,
+    auditExamples,
     buildingsExamples,
     couriersExamples,
     regionsExamples,

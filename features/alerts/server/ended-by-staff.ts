@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { unpackMessage } from '#platform/define-messages.ts'
 import type { RecordChange } from '#platform/record.ts'
+import { actorRecord, personOf } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { MAX_ENDED_ALERTS } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -11,14 +12,14 @@ import { userName } from './facts.ts'
 export async function alertsEndedByStaff(db: Db, lockerBankId: string): Promise<z.input<typeof RecordChange>[]> {
   const ended = await db
     .selectFrom('alerts')
-    .select(['kind', 'subject', 'locker_name', 'reason', 'ended_at', 'ended_by_name'])
-    .select(userName.as('user_name'))
+    .select(['kind', 'subject', 'locker_name', 'reason', 'ended_at', 'ended_by_name', 'ended_by_id'])
+    .select([userName.as('user_name'), personOf('alerts.ended_by_id').as('actor_kind')])
     .where('locker_bank_id', '=', lockerBankId)
     .where('ended_by_name', 'is not', null)
     .orderBy('ended_at', 'desc')
     .limit(MAX_ENDED_ALERTS)
     .execute()
-  return ended.map(({ kind, subject, locker_name, reason, ended_at, ended_by_name, user_name }) => {
+  return ended.map(({ kind, subject, locker_name, reason, ended_at, ended_by_name, ended_by_id, actor_kind, user_name }) => {
     const alert = alertMessage({
       Kind: kind,
       Subject: subject,
@@ -27,6 +28,7 @@ export async function alertsEndedByStaff(db: Db, lockerBankId: string): Promise<
       Reason: reason === null ? null : unpackMessage(reason),
       IsFull: false,
     })
-    return { At: ended_at!, Action: t('HistoryAlertEnded', { alert }), UserName: ended_by_name! }
+    const Actor = actorRecord(ended_by_id, actor_kind)
+    return { At: ended_at!, Action: t('HistoryAlertEnded', { alert }), UserName: ended_by_name!, Actor }
   })
 }

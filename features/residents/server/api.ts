@@ -9,3 +9,4 @@ export {
   moveOutResidents,
   residentsForBulk,
 } from './bulk.ts'
+export { openAuditValues } from './personal-data/audit-values.ts'

@@ -55,7 +55,9 @@ export type ColumnLook<Row> = {
  * sorted; it also identifies the column in stored settings. A column of links is neither sorted nor exported.
  */
 export type GridColumn<Row, Sort extends string = string> = ColumnLook<Row> &
-  ({ id: Sort; links?: undefined } | { id: string; links: true })
+  ({ id: Sort; links?: undefined; unsorted?: undefined } | { id: string; links: true; unsorted?: undefined } | Unsorted)
+/** A column that the operation does not sort by. */
+type Unsorted = { id: string; links?: undefined; unsorted: true }
 
 export type FilterChoice = { Id: string; Name: string }
 export type FilterValues = Readonly<Record<string, string>>
@@ -75,6 +77,8 @@ export type GridFilter = {
   narrowedBy?: string
   /** Converts the text in the address to the value in the query; texts are unchanged, `choices` become a list. */
   toInput?: (value: string) => unknown
+  /** For texts: a day, which is chosen from a calendar and sent as `2026-11-22`. */
+  isDay?: boolean
   /** The initial value; users can still select 'any'. */
   initial?: string
   /** Shown even when not set, if it is one of the first few. */
@@ -134,6 +138,8 @@ export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
   /** Right of the title; the primary action last. */
   actions?: ReactNode
   remove?: GridRemove
+  /** Replaces the export of the shown columns; receives the list's query. */
+  exportButton?: (query: object) => ReactNode
   /** Actions on checked rows, or on all that match. Rows have checkboxes if this or `remove` is set. */
   bulk?: readonly PortalBulkAction[]
   /** Shown when the list is empty. */

@@ -5,6 +5,7 @@ import type { RecordChange } from '#platform/record.ts'
 import { useCall } from '../api/queries.ts'
 import { Loaded } from '../feedback/Loaded.tsx'
 import { When } from '../ui/times.tsx'
+import { RecordLink } from './RecordLink.tsx'
 import classes from './record.module.css'
 
 type Props = {
@@ -29,7 +30,9 @@ export function RecordChanges({ operation, params, propertyId }: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: rows come in front only, so the place from the end stays
               <li key={rows.length - index}>
                 <span>{row.Action}</span>
-                <span className={classes.quiet}>{label('HistoryBy', { name: row.UserName }).text}</span>
+                <span className={classes.quiet}>
+                  <By row={row} />
+                </span>
                 <span className={classes.quiet}>
                   <When at={row.At} propertyId={propertyId} exact />
                 </span>
@@ -39,5 +42,16 @@ export function RecordChanges({ operation, params, propertyId }: Props) {
         )
       }
     </Loaded>
+  )
+}
+
+/** Who did it; a portal user or an agent is a link. */
+function By({ row: { UserName, Actor } }: { row: RecordChange }) {
+  const words = label('HistoryBy', { name: UserName }).text
+  if (!Actor) return words
+  return (
+    <RecordLink kind={Actor.Kind} id={Actor.Id}>
+      {words}
+    </RecordLink>
   )
 }

@@ -36,6 +36,9 @@ export const RECORD_KINDS = {
   ],
   mailroom: [['EditMailroom', '/mailroom/{id}/edit']],
   region: [['EditRegion', '/region/{id}/eidt']],
+  portalUser: [['EditPortalUser', '/portaluser/{id}/edit']],
+  adviceTag: [['EditGeneralSetting', '/advicetag/{id}/']],
+  organisation: [['EditOrganisation', '/organisation/{id}/']],
 } as const satisfies Record<string, readonly Way[]>
 
 /** A record that is named somewhere; null ids are of records that the server does not show to the user. */

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '#database/tables.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '#platform/audit-actions.ts'
@@ -61,17 +61,43 @@ const insertLine = cachedQuery((db, row: Params<Insertable<Tables['audit']>>) =>
 /** Longest history of a record, in entries. */
 export const MAX_CHANGES = 500
 
+type PersonKind = 'portalUser' | 'agent'
+/** The kind of person that an id is, as a column of a query; null for others and for people who were deleted. */
+export const personOf = (column: string): RawBuilder<PersonKind | null> => sql<PersonKind | null>`case
+  when exists (select from portal_users u where u.id = ${sql.ref(column)} and u.organisation_id = (select app_organisation())
+    and u.deleted_at is null) then 'portalUser'
+  when exists (select from agents g where g.id = ${sql.ref(column)} and g.organisation_id = (select app_organisation())
+    and g.deleted_at is null) then 'agent' end`
+
+/** The record of a person, as a reply has it. */
+export const actorRecord = (id: string | null, kind: PersonKind | null) => (id && kind ? { Kind: kind, Id: id } : null)
+
+/** What every view of the audit trail shows of an entry. */
+export type AuditLineRow = {
+  readonly at: string
+  readonly action: string
+  readonly actor_id: string | null
+  readonly actor_name: string
+  readonly actor_kind: PersonKind | null
+}
+export const actionWords = ({ at, action, actor_id, actor_name, actor_kind }: AuditLineRow): z.input<typeof RecordChange> => ({
+  At: at,
+  Action: wordsOf(action),
+  UserName: actor_name,
+  Actor: actorRecord(actor_id, actor_kind),
+})
+
 /** The changes of a record, latest first. The caller has checked that the record may be seen. */
 export async function readChanges(db: Db, recordId: string): Promise<z.input<typeof RecordChange>[]> {
   const lines = await db
     .selectFrom('audit')
-    .select(['at', 'action', 'actor_name'])
+    .select(['at', 'action', 'actor_id', 'actor_name', personOf('audit.actor_id').as('actor_kind')])
     .where('subject_id', '=', recordId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_CHANGES)
     .execute()
-  return lines.map(({ at, action, actor_name }) => ({ At: at, Action: wordsOf(action), UserName: actor_name }))
+  return lines.map(actionWords)
 }
 
 type Change = z.input<typeof RecordChange>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RecordChange } from '#platform/record.ts'
-import { MAX_CHANGES } from '#platform/server/postgres/audit.ts'
+import { actorRecord, MAX_CHANGES, personOf } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
 
@@ -14,7 +14,8 @@ export async function remoteOpenings(db: Db, place: Place): Promise<z.input<type
   const opened = await db
     .selectFrom('kiosk_commands as c')
     .leftJoin('lockers as l', 'l.id', 'c.locker_id')
-    .select(['c.created_at', 'c.user_name', 'c.device_serial', 'l.name'])
+    .select(['c.created_at', 'c.user_id', 'c.user_name', 'c.device_serial', 'l.name'])
+    .select(personOf('c.user_id').as('actor_kind'))
     .where('c.state', '=', 'opened')
     .where((eb) =>
       'lockerId' in place ? eb('c.locker_id', '=', place.lockerId) : eb('c.locker_bank_id', '=', place.lockerBankId),
@@ -23,10 +24,11 @@ export async function remoteOpenings(db: Db, place: Place): Promise<z.input<type
     .orderBy('c.id', 'desc')
     .limit(MAX_CHANGES)
     .execute()
-  return opened.map(({ created_at, user_name, device_serial, name }) => ({
+  return opened.map(({ created_at, user_id, user_name, actor_kind, device_serial, name }) => ({
     At: created_at,
     Action:
       name === null ? t('HistoryDeviceOpened', { device: device_serial ?? '' }) : t('HistoryLockerOpened', { locker: name }),
     UserName: user_name,
+    Actor: actorRecord(user_id, actor_kind),
   }))
 }

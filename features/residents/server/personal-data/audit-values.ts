@@ -1,3 +1,4 @@
+import type { Db } from '#platform/server/postgres/db.ts'
 import { type Keys, newSecret, seal, unseal } from '#platform/server/security/keys.ts'
 
 /**
@@ -33,4 +34,10 @@ export function openValues(keys: Keys, residentId: string, auditKey: Buffer, sea
   } catch {
     return {}
   }
+}
+
+/** The personal values of an entry about a resident; null when the resident was erased. */
+export async function openAuditValues(db: Db, keys: Keys, residentId: string, sealed: string): Promise<Values | null> {
+  const resident = await db.selectFrom('residents').select('audit_key').where('id', '=', residentId).executeTakeFirst()
+  return resident?.audit_key ? openValues(keys, residentId, resident.audit_key, sealed) : null
 }

@@ -55,7 +55,7 @@ export default function FilterEditor({ filter, value, choices, set, close }: Pro
   return (
     <TextInput
       {...common}
-      type="search"
+      type={filter.isDay ? 'date' : 'search'}
       defaultValue={value ?? ''}
       maxLength={FILTER_MAX}
       onChange={(event) => setSoon(event.currentTarget.value.trim() || undefined)}

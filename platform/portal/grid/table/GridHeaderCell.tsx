@@ -21,7 +21,8 @@ type Props<Row, Sort extends string> = {
 
 export function GridHeaderCell<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { column, columns, state, place, active } = props
-  const sorted = !column.links && state.sort?.column === column.id ? state.sort.direction : null
+  const isUnsorted = column.links || column.unsorted
+  const sorted = !isUnsorted && state.sort?.column === column.id ? state.sort.direction : null
   const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp
   const stop = { 'data-place': place, tabIndex: active ? 0 : -1 }
   const sortBy = (direction: GridSort['direction']) => state.setSort({ column: column.id, direction })
@@ -33,10 +34,10 @@ export function GridHeaderCell<Row, Sort extends string>(props: Props<Row, Sort>
       aria-label={column.header}
       data-column={column.id}
       {...dragOrder('column', column.id, columns.moveTo)}
-      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : column.links ? undefined : 'none'}
+      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : isUnsorted ? undefined : 'none'}
     >
       <div className={classes.heading}>
-        {column.links ? (
+        {isUnsorted ? (
           <span className={classes.unsorted} {...stop}>
             {column.header}
           </span>
@@ -46,7 +47,7 @@ export function GridHeaderCell<Row, Sort extends string>(props: Props<Row, Sort>
             <Arrow size={14} aria-hidden data-on={sorted !== null || undefined} />
           </button>
         )}
-        <ColumnMenu {...props} sortBy={column.links ? null : sortBy} />
+        <ColumnMenu {...props} sortBy={isUnsorted ? null : sortBy} />
       </div>
       <ColumnEdge column={column} columns={columns} tabIndex={stop.tabIndex} />
     </th>

@@ -43,7 +43,11 @@ export function GridToolbar<Row, Sort extends string>(toolbar: Props<Row, Sort>)
       <div className={classes.tools}>
         <ReloadButton loading={reloading && Boolean(page)} onClick={reload} />
         <ColumnChooser columns={columns} />
-        <ExportButton props={props} state={state} columns={columns.visible} />
+        {props.exportButton ? (
+          props.exportButton(matching)
+        ) : (
+          <ExportButton props={props} state={state} columns={columns.visible} />
+        )}
         {remove && (
           <RemoveButton
             remove={remove}

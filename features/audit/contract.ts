@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { packMessage } from '#platform/define-messages.ts'
+import { operation } from '#platform/operation.ts'
+import { RecordActor } from '#platform/record.ts'
+import { AnyId, Choice, Id, MessageText, pageOf, pageQuery, Time } from '#platform/wire.ts'
+import { t } from './messages.ts'
+import { ACTIONS, SUBJECT_KINDS } from './subjects.ts'
+
+/** Entries of one export; the latest ones are exported when more match. */
+export const MAX_EXPORT = 100_000
+/** People in the choice of the filter. */
+export const MAX_PEOPLE = 500
+
+const Day = z.iso
+  .date({ error: packMessage(t('MsgAuditNotADay')) })
+  .nullish()
+  .transform((day) => day ?? undefined)
+
+const filters = {
+  /** Who did it. */
+  ActorId: AnyId,
+  /** The record that was changed. */
+  SubjectId: AnyId,
+  Action: z
+    .enum(ACTIONS as [string, ...string[]])
+    .nullish()
+    .transform((action) => action ?? undefined),
+  /** The first and the last day, in the organisation's time zone. */
+  FromDay: Day,
+  UntilDay: Day,
+}
+export const AuditFilters = z.object(filters)
+export type AuditFilters = z.output<typeof AuditFilters>
+
+/** An entry of the audit trail as it is listed. */
+export const AuditRow = z.object({
+  Id: z.string(),
+  At: Time,
+  UserName: z.string(),
+  Actor: RecordActor,
+  Action: MessageText,
+  /** The action's name in every language. */
+  ActionKey: z.string(),
+  /** The kind of the record; null for several kinds. */
+  SubjectKind: z.enum(SUBJECT_KINDS).nullable(),
+  SubjectId: z.string().nullable(),
+  /** Null where the entry and the records do not have it. */
+  SubjectName: z.string().nullable(),
+  /** The locker bank of a locker. */
+  LockerBankId: z.string().nullable(),
+  /** The network that the request came from; null for the server's own work and for visitors. */
+  Address: z.string().nullable(),
+  /** Null for entries of older versions. */
+  Client: z.enum(['browser', 'kiosk', 'program', 'job']).nullable(),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+/** An entry with what was changed. */
+export const AuditEntry = AuditRow.extend({
+  Changes: z.array(z.object({ Field: z.string(), Before: z.string().nullable(), After: z.string().nullable() })),
+  /** Whether values cannot be read: the resident was erased. */
+  IsErased: z.boolean(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const audit = {
+  page: operation('POST', '/audit/getpaged', {
+    reads: true,
+    permission: 'ViewAudit',
+    summary: 'Entries of the audit trail by page, latest first',
+    input: pageQuery(['At'], 'desc').extend(filters),
+    output: pageOf(AuditRow),
+  }),
+  get: operation('GET', '/audit/get/{entryId}', {
+    permission: 'ViewAudit',
+    summary: 'An entry of the audit trail, with what was changed',
+    params: z.object({ entryId: Id }),
+    output: AuditEntry,
+  }),
+  people: operation('GET', '/audit/people', {
+    permission: 'ViewAudit',
+    summary: `Portal users for the filter, by name, at most ${MAX_PEOPLE}`,
+    output: z.array(Choice),
+  }),
+  export: operation('POST', '/audit/export', {
+    permission: 'ViewAudit',
+    summary: `The filtered entries as CSV, latest first, at most ${MAX_EXPORT}`,
+    input: AuditFilters,
+    output: z.string(),
+  }),
+}

@@ -1,0 +1,56 @@
+import { AUDIT_ACTIONS, type AuditAction } from '#platform/audit-actions.ts'
+import { t as label } from '#platform/labels.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
+import { type AuditRow, audit } from '../contract.ts'
+import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
+import { ACTIONS, kindOf } from '../subjects.ts'
+import { AuditExport } from './AuditExport.tsx'
+import { kindText, originText, Person, Subject } from './subject.tsx'
+
+const COLUMNS: GridColumn<AuditRow, 'At'>[] = [
+  { id: 'At', header: t('LabelAuditTime').text, cell: (row) => <When at={row.At} exact />, card: true },
+  { id: 'UserName', header: label('SectionPerson').text, unsorted: true, cell: (row) => <Person row={row} />, card: true },
+  { id: 'Action', header: label('LabelAction').text, unsorted: true, card: true },
+  { id: 'SubjectKind', header: t('LabelAuditKind').text, unsorted: true, cell: (row) => kindText(row.SubjectKind), card: true },
+  { id: 'SubjectName', header: t('LabelAuditSubject').text, unsorted: true, cell: (row) => <Subject row={row} />, card: true },
+  { id: 'Origin', header: t('LabelAuditOrigin').text, unsorted: true, cell: originText, text: originText },
+]
+
+const actionName = (action: AuditAction) => [kindText(kindOf(action)), AUDIT_ACTIONS[action].text].filter(Boolean).join(': ')
+const actions = ACTIONS.map((action) => ({ Id: action, Name: actionName(action) })).sort((a, b) => a.Name.localeCompare(b.Name))
+
+const FILTERS: GridFilter[] = [
+  { name: 'ActorId', label: label('SectionPerson').text, kind: 'choice', pinned: true, useChoices: usePeople },
+  { name: 'Action', label: label('LabelAction').text, kind: 'choice', pinned: true, useChoices: () => ({ choices: actions }) },
+  { name: 'FromDay', label: t('LabelAuditFrom').text, kind: 'text', isDay: true, pinned: true },
+  { name: 'UntilDay', label: t('LabelAuditUntil').text, kind: 'text', isDay: true, pinned: true },
+  { name: 'SubjectId', label: t('LabelAuditSubjectId').text, kind: 'text' },
+]
+
+function usePeople() {
+  const { data = [], isLoading } = useCall(audit.people)
+  return { choices: data, loading: isLoading }
+}
+
+/** The audit trail of the organisation, latest first; a row opens its entry. */
+export default function AuditList() {
+  return (
+    <DataGrid
+      id="audit"
+      title={screens('ScreenAudit').text}
+      operation={audit.page}
+      columns={COLUMNS}
+      filters={FILTERS}
+      rowId={(row) => row.Id}
+      rowName={(row) => `${row.UserName}, ${row.Action}`}
+      open={(row) => pathTo('/audit/{entryId}/detail', { entryId: row.Id })}
+      exportButton={(query) => <AuditExport query={query} />}
+      empty={t('NoAuditEntries').text}
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { exampleOf } from '#apps/server/testing/examples.ts'
+import { tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
+import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
+import { couriers } from '#features/couriers/contract.ts'
+import { portalUsers } from '#features/portal-users/contract.ts'
+import { properties } from '#features/properties/contract.ts'
+import { regions } from '#features/regions/contract.ts'
+import { residents } from '#features/residents/contract.ts'
+import { newId } from '#platform/ids.ts'
+import { API } from '#platform/server/http/route.ts'
+import { audit } from '../contract.ts'
+
+let { server, riverside, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
+let otherManager: string
+let regionId: string
+let managerId: string
+onTwoOrganisations(seedFixtures, (seeded) => {
+  ;({ server, riverside, manager, ofProperty } = seeded)
+})
+
+const page = async (input: object = {}, token = manager) => (await server.ask(audit.page, { token, input })).body
+const entry = (entryId: string, token = manager) => server.ask(audit.get, { token, params: { entryId } })
+const saveRegion = async (input: object, token = manager): Promise<string> =>
+  (await server.ask(regions.save, { token, input })).body.Id
+
+beforeAll(async () => {
+  otherManager = await tokenOf(server, 'organisationmanager', 'harbour')
+  regionId = await saveRegion({ Name: 'North' })
+  await saveRegion({ Id: regionId, Name: 'Far north' })
+  await saveRegion({ Name: 'South' }, otherManager)
+  const changes = await server.ask(regions.changes, { token: manager, params: { regionId } })
+  managerId = changes.body[0].Actor.Id
+})
+
+describe('the list', () => {
+  test('shows who did what with which record, when and from where, latest first', async () => {
+    const { Data, Total } = await page({ SubjectId: regionId })
+    expect(Total).toBe(2)
+    expect(Data).toMatchObject([
+      { Action: 'Changed', SubjectKind: 'region', SubjectId: regionId, SubjectName: 'Far north', Address: '127.0.0.1' },
+      { Action: 'Created', SubjectName: 'North', Client: 'program', Actor: { Kind: 'portalUser', Id: managerId } },
+    ])
+    expect(Data[0].At >= Data[1].At).toBe(true)
+  })
+
+  test('is filtered by person, action, and the days in the time zone of the organisation', async () => {
+    const ofManager = await page({ ActorId: managerId, PageSize: 100 })
+    expect(new Set(ofManager.Data.map((row: { UserName: string }) => row.UserName)).size).toBe(1)
+    expect(ofManager.Total).toBeGreaterThan(1)
+    expect((await page({ Action: 'region created' })).Data).toMatchObject([{ SubjectId: regionId }])
+    const today = { SubjectId: regionId, FromDay: '2020-01-01', UntilDay: '2100-01-01' }
+    expect((await page(today)).Total).toBe(2)
+    expect((await page({ ...today, FromDay: '2099-12-31' })).Total).toBe(0)
+    expect((await page({ ...today, UntilDay: '2020-01-01' })).Total).toBe(0)
+  })
+
+  test('is paged by cursor in both directions', async () => {
+    for (const SortDirectionText of ['asc', 'desc']) {
+      const first = await page({ SubjectId: regionId, PageSize: 1, SortDirectionText })
+      const second = await page({ SubjectId: regionId, PageSize: 1, SortDirectionText, After: first.After })
+      const names = [first, second].map(({ Data }) => Data[0].SubjectName)
+      expect(names).toEqual(SortDirectionText === 'asc' ? ['North', 'Far north'] : ['Far north', 'North'])
+    }
+  })
+
+  test.each([
+    [{ ActorId: 'x' }, 'ActorId'],
+    [{ SubjectId: 'x' }, 'SubjectId'],
+    [{ Action: 'x' }, 'Action'],
+    [{ FromDay: 'x' }, 'FromDay'],
+    [{ UntilDay: '2026-02-30' }, 'UntilDay'],
+  ])('refuses %o', async (input, Field) => {
+    expect(await server.ask(audit.page, { token: manager, input })).toMatchObject({ status: 400, body: { Field } })
+  })
+
+  test('never has entries of another organisation, and nobody bound to properties sees it', async () => {
+    const all = JSON.stringify(await page({ PageSize: 500 }))
+    expect(all).not.toContain('South')
+    const [foreign] = (await page({ Action: 'region created' }, otherManager)).Data
+    expect(foreign.SubjectName).toBe('South')
+    expect((await entry(foreign.Id)).status).toBe(404)
+    expect((await entry(foreign.Id, otherManager)).status).toBe(200)
+    for (const op of [audit.page, audit.people, audit.export])
+      expect((await server.ask(op, { token: ofProperty, input: op.method === 'GET' ? undefined : {} })).status).toBe(403)
+  })
+
+  test('a history of another property or organisation is not found', async () => {
+    const ask = (token: string, propertyId: string) => server.ask(properties.changes, { token, params: { propertyId } })
+    expect((await ask(ofProperty, riverside.first.ids.property)).status).toBe(200)
+    expect((await ask(ofProperty, riverside.second.ids.property)).status).toBe(404)
+    expect((await ask(otherManager, riverside.first.ids.property)).status).toBe(404)
+  })
+})
+
+describe('an entry', () => {
+  test('shows from what to what', async () => {
+    const [{ Id }] = (await page({ SubjectId: regionId })).Data
+    expect((await entry(Id)).body).toMatchObject({
+      Changes: [{ Field: 'Name', Before: 'North', After: 'Far north' }],
+      IsErased: false,
+    })
+    expect((await entry(newId())).status).toBe(404)
+  })
+
+  test('shows a resident’s values until the resident is erased, and never secrets', async () => {
+    const residentId = newId()
+    const example = exampleOf(residents.create, riverside.first).input as object
+    const params = { residentId }
+    const input = { ...example, LockerAccessCode: null }
+    expect((await server.ask(residents.create, { token: manager, params, input })).status).toBe(200)
+    const changed = await server.ask(residents.update, { token: manager, params, input: { ...input, LastName: 'Newname' } })
+    expect(changed.status).toBe(200)
+    const [{ Id }] = (await page({ SubjectId: residentId, Action: 'resident changed' })).Data
+    const before = (await entry(Id)).body
+    expect(JSON.stringify(before.Changes)).toContain('Newname')
+    expect(await server.ask(residents.erase, { token: manager, params })).toMatchObject({ status: 200 })
+    const after = (await entry(Id)).body
+    expect(after.IsErased).toBe(true)
+    expect(JSON.stringify(after)).not.toContain('Newname')
+  })
+
+  test('of a portal user says which values were changed, and no PIN or password', async () => {
+    const password = 'correct horse battery staple 9'
+    const { body } = await server.ask(portalUsers.save, {
+      token: manager,
+      input: {
+        FirstName: 'Eve',
+        LastName: 'Adams',
+        Email: 'eve@riverside.test',
+        UserRole: 'organisationmanager',
+        Password: password,
+        KioskUserName: 'eve-adams',
+        KioskPin: '827364',
+      },
+    })
+    const [{ Id }] = (await page({ SubjectId: body.Id, Action: 'portal user created' })).Data
+    const text = JSON.stringify((await entry(Id)).body)
+    expect(text).toContain('organisationmanager')
+    expect(text).not.toContain(password)
+    expect(text).not.toContain('827364')
+  })
+})
+
+test('the export has the filtered entries, is safe in a spreadsheet, and is audited itself', async () => {
+  const name = '=HYPERLINK("http://x")'
+  const { body } = await server.ask(couriers.save, { token: manager, input: { Name: name, SortOrder: 1 } })
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: API + audit.export.path,
+    headers: { authorization: `Bearer ${manager}` },
+    payload: { SubjectId: body.Id },
+  })
+  const text = reply.body
+  expect(reply.headers['content-type']).toContain('text/csv')
+  const lines = text.trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('courier created')
+  for (const cell of lines[1]!.split(',')) expect(cell).not.toMatch(/^"?[=+\-@]/)
+  expect((await page({ Action: 'audit trail exported' })).Data).toMatchObject([{ SubjectKind: 'auditTrail' }])
+})

@@ -1,0 +1,6 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
+import { type AuditDeps, auditRoutes } from './routes.ts'
+
+export const auditFeature: ServerFeature<AuditDeps> = { texts: [t, screens], routes: auditRoutes }

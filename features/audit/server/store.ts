@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type AuditLineRow, actionWords, personOf } from '#platform/server/postgres/audit.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import type { PageOfIds } from '#platform/server/postgres/paging.ts'
+import type { AuditFilters, AuditRow } from '../contract.ts'
+import { kindOf } from '../subjects.ts'
+
+/** A day of the organisation as its first moment, `after` days later; evaluated once. */
+const startOf = (day: string, after = 0) =>
+  sql<string>`(select (${day}::date + ${after}::int)::timestamp at time zone o.time_zone from organisations o
+    where o.id = (select app_organisation()))`
+
+/** The entries of the filters; each filter has an index that continues with the time. */
+export function matching(db: Db, { ActorId, SubjectId, Action, FromDay, UntilDay }: AuditFilters) {
+  let entries = db.selectFrom('audit as a')
+  if (ActorId) entries = entries.where('a.actor_id', '=', ActorId)
+  if (SubjectId) entries = entries.where('a.subject_id', '=', SubjectId)
+  if (Action) entries = entries.where('a.action', '=', Action)
+  if (FromDay) entries = entries.where('a.at', '>=', startOf(FromDay))
+  if (UntilDay) entries = entries.where('a.at', '<', startOf(UntilDay, 1))
+  return entries
+}
+
+/** The name of the subject: the person's or locker bank's own, or the one that the entry recorded. */
+const subjectName = sql<string | null>`coalesce(
+  (select u.first_name || ' ' || u.last_name from portal_users u where u.organisation_id = a.organisation_id and u.id = a.subject_id),
+  (select r.first_name || ' ' || r.last_name from residents r where r.organisation_id = a.organisation_id and r.id = a.subject_id),
+  (select g.first_name || ' ' || g.last_name from agents g where g.organisation_id = a.organisation_id and g.id = a.subject_id),
+  (select b.name from locker_banks b where b.organisation_id = a.organisation_id and b.id = a.subject_id),
+  a.detail ->> 'name', a.detail -> 'after' ->> 'Name', a.detail -> 'before' ->> 'Name')`
+
+const COLUMNS = ['a.id', 'a.at', 'a.action', 'a.actor_id', 'a.actor_name', 'a.subject_id', 'a.address', 'a.client'] as const
+const lockerBankId = sql<string | null>`a.detail ->> 'lockerBankId'`
+
+type Row = AuditLineRow & { id: string; subject_id: string | null; subject_name: string | null } & {
+  locker_bank_id: string | null
+  address: string | null
+  client: string | null
+}
+
+/** What a row of the list shows. */
+export const details = (page: PageOfIds) =>
+  page
+    .innerJoin('audit as a', 'a.id', 'page.sort_id')
+    .select(COLUMNS)
+    .select([personOf('a.actor_id').as('actor_kind'), subjectName.as('subject_name'), lockerBankId.as('locker_bank_id')])
+
+export const readEntry = (db: Db, id: string) =>
+  db
+    .selectFrom('audit as a')
+    .select(COLUMNS)
+    .select([personOf('a.actor_id').as('actor_kind'), subjectName.as('subject_name'), lockerBankId.as('locker_bank_id')])
+    .select('a.detail')
+    .where('a.id', '=', id)
+
+export const rowOf = (row: Row): z.input<typeof AuditRow> => {
+  const { Actor, Action, At, UserName } = actionWords(row)
+  return {
+    Id: row.id,
+    At,
+    UserName,
+    Actor,
+    Action,
+    ActionKey: row.action,
+    SubjectKind: kindOf(row.action),
+    SubjectId: row.subject_id,
+    SubjectName: row.subject_name,
+    LockerBankId: row.locker_bank_id,
+    Address: row.address,
+    Client: row.client as z.input<typeof AuditRow>['Client'],
+  }
+}
+
+/** The next entries of an export, behind the entry of the cursor. */
+export function exportRows(db: Db, filters: AuditFilters, after: { at: string; id: string } | undefined, limit: number) {
+  let entries = matching(db, filters)
+  // The exact time, because the text of a time ends with its milliseconds.
+  if (after) entries = entries.where(sql<boolean>`(a.at, a.id) < (${after.at}::timestamptz, ${after.id})`)
+  return entries
+    .select(['a.id', 'a.at', 'a.actor_id', 'a.actor_name', 'a.action', 'a.subject_id', 'a.address', 'a.client'])
+    .select([sql<string>`a.at::text || ''`.as('exact_at'), sql<string>`a.detail::text`.as('detail')])
+    .orderBy('a.at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(sql.lit(limit))
+    .execute()
+}

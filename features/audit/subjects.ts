@@ -1,0 +1,72 @@
+import { AUDIT_ACTIONS, type AuditAction } from '#platform/audit-actions.ts'
+
+/** The kinds of record that entries of the audit trail are about. */
+export const SUBJECT_KINDS = [
+  'adviceTag',
+  'agent',
+  'agentRegistration',
+  'alert',
+  'auditTrail',
+  'building',
+  'courier',
+  'import',
+  'locker',
+  'lockerBank',
+  'login',
+  'mailroom',
+  'organisation',
+  'portalUser',
+  'property',
+  'region',
+  'resident',
+  'residentRegistration',
+] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+
+/** How actions about a kind of record begin; the first that fits counts. */
+const BEGINNINGS: readonly (readonly [string, SubjectKind])[] = [
+  ['access code', 'resident'],
+  ['advice tag', 'adviceTag'],
+  ['agent registration', 'agentRegistration'],
+  ['agent', 'agent'],
+  ['alert', 'alert'],
+  ['audit trail', 'auditTrail'],
+  ['building', 'building'],
+  ['courier', 'courier'],
+  ['delegate', 'resident'],
+  ['device opening', 'lockerBank'],
+  ['device', 'locker'],
+  ['drop-off', 'locker'],
+  ['layout', 'lockerBank'],
+  ['limits of remote opening', 'organisation'],
+  ['locker bank', 'lockerBank'],
+  ['locker', 'locker'],
+  ['mailroom', 'mailroom'],
+  ['organisation', 'organisation'],
+  ['password', 'portalUser'],
+  ['personal data', 'resident'],
+  ['portal user', 'portalUser'],
+  ['profile', 'portalUser'],
+  ['property', 'property'],
+  ['refresh token', 'portalUser'],
+  ['region', 'region'],
+  ['registration verified', 'residentRegistration'],
+  ['remote opening refused', 'lockerBank'],
+  ['remote opening', 'organisation'],
+  ['resident registration', 'residentRegistration'],
+  ['residents', 'import'],
+  ['resident', 'resident'],
+  ['sign-in', 'portalUser'],
+  ['signed in at the terminal', 'login'],
+  ['signed', 'portalUser'],
+  ['terminal login', 'login'],
+  ['verification', 'residentRegistration'],
+  ['wrong', 'lockerBank'],
+]
+
+/** The kind of record that an action is about; null for an action about several kinds, or of an older version. */
+export const kindOf = (action: string): SubjectKind | null =>
+  BEGINNINGS.find(([beginning]) => action.startsWith(beginning))?.[1] ?? null
+
+/** Every action, with what it is about. */
+export const ACTIONS = Object.keys(AUDIT_ACTIONS) as readonly AuditAction[]
