@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { expect, goTo, test } from './fixtures.ts'
+
+test('the audit trail › is filtered, opens an entry with its values and links, and is exported', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/region/create')
+  const name = page.getByRole('textbox', { name: 'Region', exact: true })
+  await name.fill('Hillside')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hillside' })).toBeVisible()
+  await name.fill('Valley')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Valley' })).toBeVisible()
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('list', { name: 'History' }).getByRole('link').first()).toHaveAttribute('href', /portaluser/)
+
+  await page.getByRole('link', { name: 'Audit trail' }).click()
+  await page.getByRole('button', { name: 'Action: Any' }).click()
+  await page.getByRole('combobox', { name: 'Action' }).fill('Region: Ch')
+  await page.getByRole('option', { name: 'Region: Changed' }).click()
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'Valley' })
+  await expect(row).toContainText('127.0.0.1, browser')
+  await page.getByRole('button', { name: 'From day: Any' }).click()
+  await page.getByRole('textbox', { name: 'From day' }).fill('2020-01-01')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/FromDay=2020-01-01/)
+  await expect(row).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('region changed')
+
+  await row.getByText('Changed').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit entry' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toHaveText('NameHillsideValley')
+  await page.getByRole('link', { name: 'All entries of this record' }).click()
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3)
+  await page.getByRole('grid').getByRole('link', { name: 'Valley' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Valley' })).toBeVisible()
+})
