@@ -90,6 +90,7 @@ export async function openLobby({ appUrl, connect, organisationId }: Bench) {
       publicUrl: `http://${HOST}`,
       logger: false,
       trustProxy: false,
+      smsApiUrl: `http://${HOST}:9`,
     } as const
     const { app } = await createApp(needs)
     const address = await app.listen({ host: HOST, port: 0 })

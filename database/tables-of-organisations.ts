@@ -25,6 +25,13 @@ export type OrganisationTables = {
     background_color: string
     enable_remote_unlock: boolean
   }
+  sms_gateways: {
+    organisation_id: string
+    account_sid: string
+    auth_token_encrypted: Buffer
+    sender_phone_number: string
+    is_enabled: boolean
+  }
   regions: Owned & { name: string; description: Made<string>; search_text: Computed<string>; deleted_at: MaybeAt }
   properties: Owned & {
     region_id: Maybe<string>

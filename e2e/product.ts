@@ -4,18 +4,27 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
+import { startSmsService } from '#platform/server/testing/sms-service.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 
 export const PASSWORD = 'a password of the demo'
 export const START_TIMEOUT_MS = 90_000
 const CONNECT_TIMEOUT_MS = 20_000
 
-export type Product = { address: string; dataDir: string; output: readonly string[]; stop: () => Promise<void> }
+export type Product = {
+  address: string
+  dataDir: string
+  output: readonly string[]
+  /** The SMS that the server has sent. */
+  texts: Awaited<ReturnType<typeof startSmsService>>['received']
+  stop: () => Promise<void>
+}
 
 /** Starts the whole product with its demo, like `npm start`, on a free port with its own database. */
 export async function startProduct(): Promise<Product> {
   const folder = temporaryFolder()
   const dataDir = join(folder, 'data')
+  const sms = await startSmsService()
   const server = spawn(process.execPath, ['apps/server/main.ts'], {
     env: {
       ...process.env,
@@ -23,6 +32,7 @@ export async function startProduct(): Promise<Product> {
       PORT: '0',
       MQTT_PORT: '0',
       DEMO_PASSWORD: PASSWORD,
+      SMS_API_URL: sms.url,
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,9 +54,10 @@ export async function startProduct(): Promise<Product> {
   const stop = async () => {
     server.kill('SIGTERM')
     await ended
+    await sms.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { address, dataDir, output, stop }
+  return { address, dataDir, output, texts: sms.received, stop }
 }
 
 /** The terminal of the demo's first locker bank, with the credentials that the server prints at its start. */

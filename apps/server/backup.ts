@@ -53,7 +53,9 @@ async function restore(settings: Settings, name: string, isOtherKeyAllowed: bool
     await database.stop()
     print(`Restored to ${database.described}, as of ${header.createdAt}: ${summary(totals)}.`)
     if (isOther)
-      print('What the other key encrypted was removed: locker banks need new API keys, residents and delegates new access codes.')
+      print(
+        'What the other key encrypted was removed: locker banks need new API keys, residents and delegates new access codes, SMS gateways their settings.',
+      )
   } catch (error) {
     await database.discard()
     throw error

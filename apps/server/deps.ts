@@ -23,6 +23,8 @@ export type AppDeps = {
   readonly trustProxy: readonly string[] | false
   /** Uses Google's captcha instead of the built-in one. */
   readonly recaptcha?: RecaptchaKeys | undefined
+  /** Base address of the SMS service's API. */
+  readonly smsApiUrl: string
   /** How long a request waits for a kiosk's reply, in ms; by default according to the bank's settings. */
   readonly replyTimeoutMs?: number
 }

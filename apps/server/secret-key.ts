@@ -86,6 +86,7 @@ export async function replaceKey(ownerUrl: string, secretKey: Buffer): Promise<v
       await database.inTenant(wholeOrganisation(organisationId), async (db) => {
         await db.deleteFrom('api_keys').execute()
         await db.deleteFrom('resident_delegates').execute()
+        await db.deleteFrom('sms_gateways').execute()
         await db.updateTable('residents').set({ access_code_encrypted: null, access_code_hash: null, audit_key: null }).execute()
       })
   } finally {

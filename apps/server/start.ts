@@ -73,6 +73,7 @@ export async function start(configured: Settings, print: (line: string) => void 
       logger: log,
       trustProxy: settings.trustProxy ?? false,
       recaptcha: settings.recaptcha,
+      smsApiUrl: settings.smsApiUrl,
     })
     const closing = createGracefulClose(app.server)
     opened.push(() => closing.end(() => app.close(), GRACE_MS))

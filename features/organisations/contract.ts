@@ -5,10 +5,11 @@ import { packMessage } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
-import { AnyId, Choice, Id, optionalText, pageOf, pageQuery, requiredText, Saved, searchText } from '#platform/wire.ts'
+import { AnyId, Choice, Done, Id, optionalText, pageOf, pageQuery, requiredText, Saved, searchText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { t as mobile } from './mobile-messages.ts'
 import { organisationEntity } from './screens.ts'
+import { t as sms } from './sms-messages.ts'
 
 /** Longest texts of an organisation, in characters (spec 3 §5 "Organisation"). */
 const ORGANISATION_MAX = { name: 100, systemName: 100, description: 1024, timeZone: 100 } as const
@@ -115,6 +116,53 @@ export const MobileDraft = z.object({
   EnableRemoteUnlock: z.boolean().default(false),
 })
 
+/** Longest texts of an SMS account, in characters. */
+const SMS_MAX = { accountSid: 64, authToken: 200, sender: 20 } as const
+/** SettingType of the specification's wire (spec 3 §3). */
+const SMS_SETTING_TYPE = 41
+
+/** The SMS account (spec 3 §3 "SMS gateway settings"); the auth token never leaves the server. */
+export const SmsGateway = z.object({
+  AccountSid: z.string(),
+  SenderPhoneNumber: z.string(),
+  IsEnabled: z.boolean(),
+  HasAuthToken: z.boolean(),
+  OrganisationSettingId: z.string(),
+  OrgName: z.string(),
+  SettingType: z.literal(SMS_SETTING_TYPE).default(SMS_SETTING_TYPE),
+  SenderType: z.literal('Twilio').default('Twilio'),
+})
+export type SmsGateway = z.infer<typeof SmsGateway>
+
+const senderInvalid = packMessage(sms('MsgSenderInvalid'))
+/** The input of a save, and the form's fields (spec 3 §5 "SMS gateway"). */
+export const SmsDraft = z.object({
+  AccountSid: requiredText(SMS_MAX.accountSid, sms('MsgAccountSidInvalid'), sms('MsgAccountSidInvalid')).refine(
+    (sid) => /^[A-Za-z0-9]*$/.test(sid),
+    packMessage(sms('MsgAccountSidInvalid')),
+  ),
+  /** Empty keeps the saved one. */
+  AuthToken: optionalText(SMS_MAX.authToken, sms('MsgAuthTokenInvalid')).refine(
+    (token) => /^\S*$/.test(token),
+    packMessage(sms('MsgAuthTokenInvalid')),
+  ),
+  SenderPhoneNumber: requiredText(SMS_MAX.sender, sms('MsgSenderInvalid'), sms('MsgSenderInvalid'))
+    .transform((phone) => phone.replace(/[ ().-]/g, ''))
+    .refine((phone) => /^\+?\d{3,}$/.test(phone), senderInvalid),
+  IsEnabled: z.boolean().default(false),
+})
+/** The fields of a gateway that has no token yet. */
+export const SmsDraftWithToken = SmsDraft.extend({
+  AuthToken: requiredText(SMS_MAX.authToken, sms('MsgAuthTokenInvalid'), sms('MsgAuthTokenInvalid')),
+})
+
+/** Digits of a mobile number with its country; a plus and spaces are removed before it is sent. */
+const TEST_DIGITS = { min: 10, max: 15 } as const
+export const asTestNumber = (typed: string): string => typed.replace(/[+\s]/g, '')
+export const TestNumber = z
+  .string()
+  .regex(new RegExp(`^\\d{${TEST_DIGITS.min},${TEST_DIGITS.max}}$`), packMessage(sms('MsgTestNumberInvalid', TEST_DIGITS)))
+
 const ofOrganisation = { params: z.object({ id: Id }) }
 
 export const organisations = {
@@ -174,5 +222,25 @@ export const organisations = {
     summary: 'The picture of an organisation’s mobile app, as a PNG',
     ...ofOrganisation,
     output: z.string(),
+  }),
+  sms: operation('GET', '/Organisation/{id}/smsgatewaysettings', {
+    permission: 'EditOrganisation',
+    summary: 'The SMS account of an organisation, without its token',
+    ...ofOrganisation,
+    output: SmsGateway,
+  }),
+  saveSms: operation('POST', '/Organisation/{id}/smsgatewaysettings', {
+    permission: 'EditOrganisation',
+    summary: 'Changes the SMS account of an organisation',
+    ...ofOrganisation,
+    input: SmsDraft,
+    output: Saved,
+    secret: true,
+  }),
+  testSms: operation('POST', '/Organisation/{id}/testsmsgatewaysettings/{phone}', {
+    permission: 'EditOrganisation',
+    summary: 'Sends a test SMS by the saved account',
+    params: z.object({ id: Id, phone: TestNumber }),
+    output: Done,
   }),
 }

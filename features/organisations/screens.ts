@@ -17,4 +17,6 @@ export const t = defineMessages('OrganisationScreens', {
   ScreenMyOrganisation: 'My organisation',
   ScreenMobileApp: 'Mobile app',
   ScreenMyMobileApp: 'Mobile app of my organisation',
+  ScreenSmsGateway: 'SMS gateway',
+  ScreenMySmsGateway: 'SMS gateway of my organisation',
 })

@@ -27,6 +27,7 @@ export async function restartedServer({ database, keys }: TestServer, broker: Br
     publicUrl: 'http://127.0.0.1',
     logger: false,
     trustProxy: false,
+    smsApiUrl: 'http://127.0.0.1:9',
   })
   const address = await app.listen({ host: '127.0.0.1', port })
   return {

@@ -13,6 +13,7 @@ export async function secondNode({ database, broker, keys, sendJob }: TestServer
     publicUrl: 'http://127.0.0.1',
     logger: false,
     trustProxy: false,
+    smsApiUrl: 'http://127.0.0.1:9',
   })
   await app.ready()
   return { ask: asking(app), stop: () => app.close() }

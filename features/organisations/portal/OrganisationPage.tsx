@@ -20,16 +20,21 @@ export function useOrganisationList(): RecordList {
 
 /** The addresses of an organisation's screens; the viewer's own one has addresses without an id (spec 3 §2). */
 function pathsOf(id: string, isMine: boolean) {
-  if (isMine) return { details: '/organisation/myedit', mobile: '/organisation/mymobilesettings' }
+  if (isMine)
+    return {
+      details: '/organisation/myedit',
+      mobile: '/organisation/mymobilesettings',
+      sms: '/organisation/mysmsgatewaysettings',
+    }
   const details = pathTo('/organisation/{id}', { id })
-  return { details, mobile: `${details}/mobilesettings` }
+  return { details, mobile: `${details}/mobilesettings`, sms: `${details}/smsgatewaysettings` }
 }
 
 type Props = {
   id: string
   /** The screen is one of the own organisation's. */
   isMine: boolean
-  tab: 'details' | 'mobile'
+  tab: 'details' | 'mobile' | 'sms'
   /** The content of the tab. */
   children: (organisation: Organisation) => ReactNode
 }
@@ -58,6 +63,7 @@ export function OrganisationPage({ id, isMine, tab, children }: Props) {
             tabs={[
               tabOf('details', label('SectionDetails').text),
               tabOf('mobile', screens('ScreenMobileApp').text),
+              tabOf('sms', screens('ScreenSmsGateway').text),
               { ...historyTab(organisations.changes, { id }), to: `${paths.details}?tab=history` },
             ]}
             path={paths.details}

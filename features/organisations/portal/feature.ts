@@ -36,5 +36,18 @@ export const organisationsFeature: PortalFeature = {
       needs: [organisationEntity.edit],
       load: () => import('./MobileSettings.tsx').then(({ MyMobileSettings }) => ({ default: MyMobileSettings })),
     },
+    {
+      path: '/organisation/{id}/smsgatewaysettings',
+      title: t('ScreenSmsGateway').text,
+      needs: [organisationEntity.edit],
+      family: '/organisation/list',
+      load: () => import('./SmsGateway.tsx'),
+    },
+    {
+      path: '/organisation/mysmsgatewaysettings',
+      title: t('ScreenMySmsGateway').text,
+      needs: [organisationEntity.edit],
+      load: () => import('./SmsGateway.tsx').then(({ MySmsGateway }) => ({ default: MySmsGateway })),
+    },
   ],
 }

@@ -2,6 +2,10 @@ import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
 import { t as mobile } from '../mobile-messages.ts'
 import { t as screens } from '../screens.ts'
+import { t as sms } from '../sms-messages.ts'
 import { type OrganisationDeps, organisationsRoutes } from './routes.ts'
 
-export const organisationsFeature: ServerFeature<OrganisationDeps> = { texts: [t, mobile, screens], routes: organisationsRoutes }
+export const organisationsFeature: ServerFeature<OrganisationDeps> = {
+  texts: [t, mobile, sms, screens],
+  routes: organisationsRoutes,
+}

@@ -14,13 +14,15 @@ import { t } from '../messages.ts'
 import { whyNotChange } from '../rules.ts'
 import { encodedLogo, imageAddress, readImage, saveImage, sendImage } from './images.ts'
 import { mobileRoutes } from './mobile.ts'
+import { type SmsDeps, smsRoutes } from './sms.ts'
 import { insertOrganisation, organisationOf, organisationRows, recordOf, SORTS, updateOrganisation } from './store.ts'
 
-export type OrganisationDeps = { readonly database: Database }
+export type OrganisationDeps = SmsDeps
 type Save = { readonly input: InputOf<typeof organisations.save>; readonly caller: Caller; readonly now: Date }
 
 /** Organisations (spec 3 §2, §5, §7). A super administrator works on any of them, whichever is selected in the header. */
-export function organisationsRoutes(route: Router, { database }: OrganisationDeps) {
+export function organisationsRoutes(route: Router, deps: OrganisationDeps) {
+  const { database } = deps
   route.withoutTransaction(organisations.all, async ({ caller, inTenant }) => {
     if (caller.isSuperAdmin) return (await allOrganisations(database)).map(({ id, name }) => ({ Id: id, Name: name }))
     return inTenant(({ db }) => db.selectFrom('organisations').select(['id as Id', 'name as Name']).execute())
@@ -52,6 +54,7 @@ export function organisationsRoutes(route: Router, { database }: OrganisationDep
   )
 
   mobileRoutes(route, database)
+  smsRoutes(route, deps)
 
   route.withoutTransaction(organisations.save, (context) =>
     context.input.Id ? change(database, context, context.input.Id) : create(database, context),

@@ -22,6 +22,7 @@ test('defaults to a server for this machine with the demo on', () => {
     secretKey: KEY,
     mqttUrl: undefined,
     mqttPort: 1883,
+    smsApiUrl: 'https://api.twilio.com',
     smtpUrl: undefined,
     mailFrom: 'no-reply@127.0.0.1',
     trustProxy: undefined,

@@ -132,6 +132,12 @@ const VARIABLES = {
     unset: 'ALTCHA',
     meaning: 'The secret key of `RECAPTCHA_SITE_KEY`.',
   }),
+  SMS_API_URL: variable({
+    schema: addressOf('http:', 'https:'),
+    must: 'an http:// or https:// address',
+    default: 'https://api.twilio.com',
+    meaning: 'Base address of the SMS service, which has Twilio’s HTTP API.',
+  }),
   TRUST_PROXY: variable({
     schema: proxies,
     must: `a comma list of addresses, ranges such as 10.0.0.0/8, or ${PROXY_NAMES.join(', ')}`,
@@ -206,6 +212,7 @@ export function readSettings(env: Environment = process.env) {
     mqttPort: required('MQTT_PORT', env),
     smtpUrl: optional('SMTP_URL', env),
     mailFrom: optional('MAIL_FROM', env) ?? `no-reply@${new URL(publicUrl).hostname}`,
+    smsApiUrl: required('SMS_API_URL', env).replace(/\/+$/, ''),
     trustProxy: optional('TRUST_PROXY', env),
     demo: optional('DEMO', env) ?? !production,
     demoPassword: optional('DEMO_PASSWORD', env),

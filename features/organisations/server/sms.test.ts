@@ -1,0 +1,134 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inOrganisation, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { sendSms } from '#platform/server/sms.ts'
+import { startSmsService } from '#platform/server/testing/sms-service.ts'
+import { organisations } from '../contract.ts'
+
+let server: TestServer
+let service: Awaited<ReturnType<typeof startSmsService>>
+let id: string
+let harbour: string
+let token: string
+beforeAll(async () => {
+  service = await startSmsService()
+  server = await testServer({ smsApiUrl: service.url })
+  id = (await seedOrganisation(server, 'riverside', { isSuperAdmin: true })).organisationId
+  harbour = (await seedOrganisation(server, 'harbour')).organisationId
+  token = await tokenOf(server, 'organisationmanager', 'riverside')
+})
+afterAll(async () => {
+  await server.stop()
+  await service.stop()
+})
+
+const GATEWAY = { AccountSid: 'AC123', AuthToken: 'right-token', SenderPhoneNumber: '+1 (555) 01-00', IsEnabled: true }
+const get = (of = id, as = token) => server.ask(organisations.sms, { token: as, params: { id: of } })
+const save = (change: object = {}, of = id, as = token) =>
+  server.ask(organisations.saveSms, { token: as, params: { id: of }, input: { ...GATEWAY, ...change } })
+const sendTest = (phone = '15550100123', of = id, as = token) =>
+  server.ask(organisations.testSms, { token: as, params: { id: of, phone } })
+
+test('a test needs saved settings', async () => {
+  expect((await get()).body).toMatchObject({ AccountSid: '', IsEnabled: false, HasAuthToken: false, SettingType: 41 })
+  expect(await sendTest()).toMatchObject({ status: 422, body: { Message: 'Details must be saved before the test' } })
+})
+
+test.each([
+  [{ AccountSid: '' }, 'AccountSid', 'Enter valid AccountSid!'],
+  [{ AccountSid: '../AC1' }, 'AccountSid', 'Enter valid AccountSid!'],
+  [{ AuthToken: '' }, 'AuthToken', 'Enter valid AuthToken!'],
+  [{ AuthToken: 'two words' }, 'AuthToken', 'Enter valid AuthToken!'],
+  [{ SenderPhoneNumber: '' }, 'SenderPhoneNumber', 'Enter valid SenderPhoneNumber!'],
+  [{ SenderPhoneNumber: 'riverside' }, 'SenderPhoneNumber', 'Enter valid SenderPhoneNumber!'],
+])('a save with %o is refused', async (change, Field, Message) => {
+  expect(await save(change)).toMatchObject({ status: 400, body: { Field, Message } })
+})
+
+test('SMS gateway settings › are saved, and the token never comes back', async () => {
+  expect((await save()).body.Message).toBe('SMS gateway settings have been saved successfully.')
+  const { body } = await get()
+  expect(body).toEqual({
+    AccountSid: 'AC123',
+    SenderPhoneNumber: '+15550100',
+    IsEnabled: true,
+    HasAuthToken: true,
+    OrganisationSettingId: id,
+    OrgName: 'riverside',
+    SettingType: 41,
+    SenderType: 'Twilio',
+  })
+  const stored = await inOrganisation(server, id, async (db) => ({
+    gateway: await db.selectFrom('sms_gateways').selectAll().executeTakeFirstOrThrow(),
+    audit: await db.selectFrom('audit').select(['action', 'detail']).where('subject_id', '=', id).execute(),
+  }))
+  expect(stored.gateway.auth_token_encrypted.toString('latin1')).not.toContain('right-token')
+  expect(JSON.stringify(stored.audit)).not.toContain('right-token')
+  expect(stored.audit).toContainEqual(expect.objectContaining({ action: 'SMS gateway changed' }))
+})
+
+test('a save without a token keeps it, unless the account changes', async () => {
+  await save()
+  expect((await save({ AuthToken: '' })).status).toBe(200)
+  expect((await sendTest()).status).toBe(200)
+  expect(await save({ AuthToken: '', AccountSid: 'AC999' })).toMatchObject({ status: 400, body: { Field: 'AuthToken' } })
+})
+
+test('a test is sent by the saved account and recorded', async () => {
+  await save()
+  const reply = await sendTest('15550100124')
+  expect(reply.body.Message).toBe('The test SMS was sent to +15550100124.')
+  expect(service.received.at(-1)).toEqual({
+    path: '/2010-04-01/Accounts/AC123/Messages.json',
+    login: 'AC123:right-token',
+    to: '+15550100124',
+    from: '+15550100',
+    body: 'This is a test message of riverside.',
+  })
+  const changes = await server.ask(organisations.changes, { token, params: { id } })
+  expect(changes.body[0]).toMatchObject({ Action: 'SMS gateway tested' })
+})
+
+test.each(['+15550100123', '555', 'abc', '1555 0100123'])('a test to the number %s is refused', async (phone) => {
+  expect((await sendTest(phone)).status).toBe(400)
+})
+
+test('what the service refuses is shown with its reason, and tests are limited', async () => {
+  const superAdmin = await tokenOf(server, 'superadmin', 'riverside')
+  expect((await save({ AuthToken: 'wrong-token' }, harbour, superAdmin)).status).toBe(200)
+  expect(await sendTest('15550100123', harbour, superAdmin)).toMatchObject({
+    status: 422,
+    body: { Message: 'The SMS service refused the test: Authenticate' },
+  })
+  await save({ AuthToken: 'wrong-token', IsEnabled: false }, harbour, superAdmin)
+  expect((await sendTest('15550100123', harbour, superAdmin)).body.Message).toBe('Details must be saved before the test')
+  await save({}, harbour, superAdmin)
+  const replies = []
+  for (let n = 0; n < 6; n += 1) replies.push((await sendTest('15550100123', harbour, superAdmin)).status)
+  expect(replies).toContain(200)
+  expect(replies.at(-1)).toBe(429)
+})
+
+test('another organisation’s gateway looks like a missing one', async () => {
+  expect((await get(harbour)).status).toBe(404)
+  expect((await save({}, harbour)).status).toBe(404)
+  expect((await sendTest('15550100123', harbour)).status).toBe(404)
+})
+
+test('a service that does not listen, answers strangely or redirects sends nothing', async () => {
+  const account = { accountSid: 'AC1', authToken: 'x', sender: '+1' }
+  const message = { to: '+2', body: 'x' }
+  expect(await sendSms('http://127.0.0.1:9', account, message)).toEqual({ isSent: false, reason: null })
+  const strange = createServer((request, reply) => {
+    if (request.url?.startsWith('/redirect')) reply.writeHead(302, { location: service.url }).end()
+    else reply.writeHead(500).end('<html>')
+  })
+  await new Promise<void>((resolve) => strange.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(strange.address() as AddressInfo).port}`
+  expect(await sendSms(url, account, message)).toEqual({ isSent: false, reason: 'HTTP 500' })
+  expect(await sendSms(`${url}/redirect`, account, message)).toEqual({ isSent: false, reason: null })
+  strange.closeAllConnections()
+  strange.close()
+})

@@ -1,0 +1,100 @@
+import { textIn } from '#features/resources/server/api.ts'
+import { existing, saved } from '#platform/server/entities.ts'
+import { badInput, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Router } from '#platform/server/http/route.ts'
+import { writeAudit } from '#platform/server/postgres/audit.ts'
+import type { Database, Db } from '#platform/server/postgres/db.ts'
+import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
+import { limit } from '#platform/server/security/limits.ts'
+import { sendSms } from '#platform/server/sms.ts'
+import { organisations, type SmsGateway } from '../contract.ts'
+import { t } from '../sms-messages.ts'
+import { organisationOf } from './store.ts'
+
+export type SmsDeps = { readonly database: Database; readonly keys: Keys; readonly smsApiUrl: string }
+
+/** Test messages of an organisation: each costs money. */
+const TESTS = 5
+const TEST_SECONDS = 600
+
+/** What the token of an organisation is bound to. */
+const boundTo = (id: string) => `sms gateway ${id}`
+
+/** The SMS gateway (spec 3 §3, §7). */
+export function smsRoutes(route: Router, { database, keys, smsApiUrl }: SmsDeps) {
+  const tests = limit(database.pool, 'sms tests', TESTS, TEST_SECONDS)
+
+  route.withoutTransaction(organisations.sms, ({ caller, params: { id } }) =>
+    database.readInTenant(organisationOf(caller, id), (db) => readGateway(db, id)),
+  )
+
+  route.withoutTransaction(organisations.saveSms, async ({ caller, params: { id }, input, now }) => {
+    await database.inTenant(organisationOf(caller, id), async (db) => {
+      const before = await readGateway(db, id)
+      // A token belongs to its account.
+      const isKept = before.HasAuthToken && before.AccountSid === input.AccountSid
+      if (!input.AuthToken && !isKept) throw badInput(t('MsgAuthTokenInvalid'), 'AuthToken')
+      const columns = {
+        account_sid: input.AccountSid,
+        sender_phone_number: input.SenderPhoneNumber,
+        is_enabled: input.IsEnabled,
+      }
+      if (input.AuthToken) {
+        const all = { ...columns, auth_token_encrypted: seal(keys.secrets, input.AuthToken, boundTo(id)) }
+        await db
+          .insertInto('sms_gateways')
+          .values({ organisation_id: id, ...all })
+          .onConflict((c) => c.column('organisation_id').doUpdateSet(all))
+          .execute()
+      } else await db.updateTable('sms_gateways').set(columns).execute()
+      const { AuthToken, ...after } = input
+      const detail = { before, after, ...(AuthToken && { authToken: 'changed' }) }
+      await writeAudit(db, { organisationId: id, at: now, actor: caller, action: 'SMS gateway changed', subjectId: id, detail })
+    })
+    return saved(t('MsgSmsSaved'), id)
+  })
+
+  route.withoutTransaction(organisations.testSms, async ({ caller, params: { id, phone }, now }) => {
+    const tenant = organisationOf(caller, id)
+    const { row, organisation } = await database.readInTenant(tenant, async (db) => ({
+      organisation: await existing(db.selectFrom('organisations').select(['name', 'culture']).where('id', '=', id)),
+      row: await gatewayOf(db),
+    }))
+    if (!row?.is_enabled) throw new Refusal(422, t('MsgSaveBeforeTest'))
+    await tests.spend(id)
+    const authToken = unseal(keys.secrets, row.auth_token_encrypted, boundTo(id))
+    const account = { accountSid: row.account_sid, authToken, sender: row.sender_phone_number }
+    const body = textIn(organisation.culture, t('SmsTest', { name: organisation.name }))
+    const result = await sendSms(smsApiUrl, account, { to: `+${phone}`, body })
+    await database.inTenant(tenant, (db) =>
+      writeAudit(db, {
+        organisationId: id,
+        at: now,
+        actor: caller,
+        action: 'SMS gateway tested',
+        subjectId: id,
+        detail: { isSent: result.isSent },
+      }),
+    )
+    if (!result.isSent) refuseIf(result.reason === null ? t('MsgTestUnanswered') : t('MsgTestRefused', { reason: result.reason }))
+    return { Message: t('MsgTestSent', { phone: `+${phone}` }) }
+  })
+}
+
+const gatewayOf = (db: Db) => db.selectFrom('sms_gateways').selectAll().executeTakeFirst()
+
+/** The account without its token, or an empty one; 404 for a missing organisation. */
+async function readGateway(db: Db, id: string): Promise<SmsGateway> {
+  const { name } = await existing(db.selectFrom('organisations').select('name').where('id', '=', id))
+  const row = await gatewayOf(db)
+  return {
+    AccountSid: row?.account_sid ?? '',
+    SenderPhoneNumber: row?.sender_phone_number ?? '',
+    IsEnabled: row?.is_enabled ?? false,
+    HasAuthToken: row !== undefined,
+    OrganisationSettingId: id,
+    OrgName: name,
+    SettingType: 41,
+    SenderType: 'Twilio',
+  }
+}
