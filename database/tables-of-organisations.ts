@@ -13,6 +13,7 @@ export type OrganisationTables = {
     culture: Made<string>
     is_active: Made<boolean>
     is_super_admin: Made<boolean>
+    requires_second_step: Made<boolean>
     search_text: Computed<string>
     created_at: MadeAt
   }
@@ -98,6 +99,32 @@ export type OrganisationTables = {
     used_at: MadeAt
     address: Made<string>
     user_agent: Made<string>
+  }
+  totp_secrets: {
+    organisation_id: string
+    portal_user_id: string
+    secret_encrypted: Buffer
+    confirmed_at: MaybeAt
+    last_step: ColumnType<string, number | undefined, number>
+  }
+  recovery_codes: { organisation_id: string; portal_user_id: string; code_hash: Buffer; used_at: MaybeAt }
+  passkeys: Owned & {
+    portal_user_id: string
+    name: string
+    credential_id: string
+    public_key: Buffer
+    counter: ColumnType<string, number, number>
+    transports: string[]
+    created_at: MadeAt
+    used_at: MaybeAt
+  }
+  sign_in_tickets: {
+    organisation_id: string
+    token_hash: Buffer
+    purpose: string
+    portal_user_id: Maybe<string>
+    challenge: Maybe<string>
+    expires_at: At
   }
   refresh_tokens: { organisation_id: string; token_hash: Buffer; sign_in_id: string; used_at: MaybeAt }
   password_resets: Owned & { portal_user_id: string; token_hash: Buffer; expires_at: At; used_at: MaybeAt }

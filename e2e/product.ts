@@ -30,6 +30,8 @@ export async function startProduct(): Promise<Product> {
       ...process.env,
       DATA_DIR: dataDir,
       PORT: '0',
+      // Passkeys need a name: browsers refuse them for IP addresses.
+      PUBLIC_URL: 'http://localhost:0',
       MQTT_PORT: '0',
       DEMO_PASSWORD: PASSWORD,
       SMS_API_URL: sms.url,

@@ -54,7 +54,7 @@ async function restore(settings: Settings, name: string, isOtherKeyAllowed: bool
     print(`Restored to ${database.described}, as of ${header.createdAt}: ${summary(totals)}.`)
     if (isOther)
       print(
-        'What the other key encrypted was removed: locker banks need new API keys, residents and delegates new access codes, SMS gateways their settings.',
+        'What the other key encrypted was removed: locker banks need new API keys, residents and delegates new access codes, SMS gateways their settings, and users set up their authenticator apps and recovery codes again.',
       )
   } catch (error) {
     await database.discard()

@@ -77,7 +77,8 @@ async function refuseForeignSecrets(url: string, secretKey: Buffer): Promise<voi
 
 /**
  * Removes everything that only the lost key decrypts, and records the new one: keys of locker banks, access codes of residents
- * and delegates, and the residents' keys of personal values in the audit trail.
+ * and delegates, the residents' keys of personal values in the audit trail, and authenticator apps with recovery codes. Passkeys
+ * need no key.
  */
 export async function replaceKey(ownerUrl: string, secretKey: Buffer): Promise<void> {
   const database = openDatabase(ownerUrl, { max: 1 })
@@ -85,6 +86,8 @@ export async function replaceKey(ownerUrl: string, secretKey: Buffer): Promise<v
     for (const { id: organisationId } of await allOrganisations(database))
       await database.inTenant(wholeOrganisation(organisationId), async (db) => {
         await db.deleteFrom('api_keys').execute()
+        await db.deleteFrom('totp_secrets').execute()
+        await db.deleteFrom('recovery_codes').execute()
         await db.deleteFrom('resident_delegates').execute()
         await db.deleteFrom('sms_gateways').execute()
         await db.updateTable('residents').set({ access_code_encrypted: null, access_code_hash: null, audit_key: null }).execute()

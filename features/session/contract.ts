@@ -24,19 +24,25 @@ const oauthText = z.string().max(4000).optional()
 
 /** OAuth's names; `scope` is two words, `<organisationSystemName> <credentialType>`. */
 export const TokenRequest = z.object({
-  grant_type: z.enum(['password', 'refresh_token', 'client_credentials']),
+  grant_type: z.enum(['password', 'refresh_token', 'client_credentials', 'second_step']),
   username: oauthText,
   password: oauthText,
   client_id: oauthText,
   client_secret: oauthText,
   scope: oauthText,
   refresh_token: oauthText,
+  /** Of `second_step`: the ticket of the first step, and a code or the answer of a passkey as JSON. */
+  ticket: oauthText,
+  code: oauthText,
+  passkey: z.string().max(20_000).optional(),
 })
 export const TokenReply = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_in: z.int(),
   refresh_token: z.string().optional(),
+  /** When the second step was set up by this request: shown once. */
+  recovery_codes: z.array(z.string()).optional(),
 })
 
 /** A new password's length; `ratePassword` checks the rest, because it needs the owner's names. */
@@ -83,7 +89,7 @@ export type Preload = z.infer<typeof Preload>
 export const session = {
   token: operation(LINES.token.method, LINES.token.path, {
     access: 'public',
-    summary: 'A token for a password, a refresh token or a client’s credentials',
+    summary: 'A token for a password, a second step, a refresh token or a client’s credentials',
     input: TokenRequest,
     output: TokenReply,
     form: LINES.token.form,

@@ -37,6 +37,7 @@ export const t = defineMessages('Session', {
   HelpMustChange: 'Your password was set by somebody else. Choose your own to continue.',
   LabelConfirmPassword: 'Confirm password',
   WordLogin: 'Sign in',
+  WordUsePasskey: 'Use a passkey',
   WordLogout: 'Logout',
   WordResetPassword: 'Reset Password',
   LinkForgotPassword: 'Forgot Password',

@@ -13,6 +13,13 @@ export const MAX_PASSWORD = 128
 /** Code of a refused sign-in (400): the password is right, and must be changed by `POST /account/changepassword` first. */
 export const PASSWORD_MUST_CHANGE = 'password_must_change'
 
+/** Codes of a refused sign-in (400) whose first step was right: the reply's `ticket` opens the second step, or its set-up. */
+export const SECOND_STEP_REQUIRED = 'second_step_required'
+export const SECOND_STEP_SET_UP = 'second_step_setup_required'
+
+/** Codes after a right password. */
+export const AFTER_PASSWORD: readonly string[] = [PASSWORD_MUST_CHANGE, SECOND_STEP_REQUIRED, SECOND_STEP_SET_UP]
+
 /** Method, path and shape of the calls before sign-in. */
 export const LINES = {
   token: { method: 'POST', path: '/auth/token', form: true },

@@ -3,7 +3,17 @@ import { matchesGlob } from 'node:path'
 /** Packages that need neither a DOM nor Node. */
 const PURE = ['zod', 'uuid', 'temporal-polyfill', '@zxcvbn-ts/*']
 /** Packages for screens or browsers; all others are the server's. */
-const SCREENS = ['altcha', 'react', 'react-dom', '@mantine/*', '@tanstack/*', '@tabler/*', '@atlaskit/*', '@tiptap/*']
+const SCREENS = [
+  'altcha',
+  'react',
+  'react-dom',
+  '@mantine/*',
+  '@tanstack/*',
+  '@tabler/*',
+  '@atlaskit/*',
+  '@simplewebauthn/browser',
+  '@tiptap/*',
+]
 
 /** The packages that a place may import: a description, and a check of a package's name. */
 export const PACKAGES = {

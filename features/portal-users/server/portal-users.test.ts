@@ -287,7 +287,7 @@ test('a sign-in does not begin when the password or the account has changed sinc
   const begin = (change: object) =>
     inRiverside(async (db) => {
       const user = await db.selectFrom('portal_users').selectAll().where('id', '=', Id).executeTakeFirstOrThrow()
-      const device = { address: '', userAgent: '' }
+      const device = { address: '', userAgent: '', by: 'password' }
       return beginSignIn(db, deriveKeys(randomBytes(32)), riverside.organisationId, { ...user, ...change }, device, new Date())
     })
   expect(await begin({ password_hash: 'the one before' })).toBeUndefined()

@@ -4,6 +4,8 @@ import { session } from '#features/session/contract.ts'
 import { t as tSession } from '#features/session/messages.ts'
 import { AppearanceChoice } from '#features/session/portal/shared/AppearanceChoice.tsx'
 import { PreferencesForm } from '#features/session/portal/shared/PreferencesForm.tsx'
+import { SecondStepPanel } from '#features/session/portal/shared/second-step/SecondStepPanel.tsx'
+import { t as tSecondStep } from '#features/session/second-step-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
@@ -35,6 +37,7 @@ export default function Profile() {
           content: of((data) => <PasswordPanel person={data} />),
           hasInput: true,
         },
+        { name: 'secondstep', label: tSecondStep('TitleSecondStep').text, content: <SecondStepPanel />, hasInput: true },
         { name: 'devices', label: t('TabSessions').text, content: <SessionsPanel /> },
       ]}
     />

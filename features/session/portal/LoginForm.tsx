@@ -5,13 +5,13 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { loadTexts } from '#platform/portal/session/language.ts'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { t } from '../messages.ts'
-import { PASSWORD_MUST_CHANGE } from '../public.ts'
+import { AFTER_PASSWORD } from '../public.ts'
 import { useFields, useSending } from './public-form.ts'
 import { lastSignIn, signIn } from './sign-in.ts'
 
-const ChangePassword = lazyComponent(async () => {
-  await loadTexts(['SessionPasswords'])
-  return import('./ChangePassword.tsx')
+const AfterPassword = lazyComponent(async () => {
+  await loadTexts(['SessionPasswords', 'SecondStep'])
+  return import('./AfterPassword.tsx')
 })
 
 type Props = {
@@ -26,7 +26,7 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
   const { values, field } = useFields(() => ({ ...lastSignIn(), password: '' }))
   const { busy, onSubmit } = useSending()
   const [refused, setRefused] = useState(false)
-  const [mustChange, setMustChange] = useState(false)
+  const [open, setOpen] = useState<CallError>()
   const knows = values.organisation !== '' && values.userName !== ''
   const [startsAtPassword] = useState(knows)
 
@@ -43,8 +43,8 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
       await signIn(values)
       onSignedIn()
     } catch (error) {
-      if (error instanceof CallError && error.code === PASSWORD_MUST_CHANGE) {
-        setMustChange(true)
+      if (error instanceof CallError && AFTER_PASSWORD.includes(error.code)) {
+        setOpen(error)
         return
       }
       // A busy server has not looked at the password.
@@ -54,7 +54,9 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
     }
   })
 
-  if (mustChange) return <ChangePassword user={values} onSignedIn={onSignedIn} />
+  const withPasskey = () => import('./passkey-sign-in.ts').then((code) => code.signInWithPasskey(values, onSignedIn))
+
+  if (open) return <AfterPassword refusal={open} user={values} onSignedIn={onSignedIn} onAgain={() => setOpen(undefined)} />
   return (
     <form onSubmit={submit}>
       <Stack gap={16}>
@@ -77,6 +79,11 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
         <Button type="submit" loading={busy} fullWidth>
           {t('WordLogin').text}
         </Button>
+        {!fixed && (
+          <Button variant="default" onClick={withPasskey} fullWidth>
+            {t('WordUsePasskey').text}
+          </Button>
+        )}
         {children}
       </Stack>
     </form>

@@ -1,3 +1,4 @@
+import type { RequestOf } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { goToHash } from '#platform/portal/navigation/hash.ts'
@@ -15,19 +16,23 @@ export type LastSignIn = { organisation: string; userName: string }
 export const lastSignIn = () => localStore.readJson<LastSignIn>(LAST) ?? { organisation: '', userName: '' }
 
 /** Signs in with a password (spec 1 §7); throws the server's refusal. */
-export async function signIn({ organisation, userName, password }: LastSignIn & { password: string }) {
-  const systemName = organisation.trim().toLowerCase()
-  const reply = await call(token, {
-    input: {
+export const signIn = ({ organisation, userName, password }: LastSignIn & { password: string }) =>
+  tokensOf(
+    {
       grant_type: 'password',
       username: userName.trim(),
       password,
-      client_id: CLIENTS.portal,
-      scope: `${systemName} ${CREDENTIALS.user}`,
+      scope: `${organisation.trim().toLowerCase()} ${CREDENTIALS.user}`,
     },
-  })
+    { organisation, userName },
+  )
+
+/** Gets and stores the tokens of a user; throws the server's refusal. */
+export async function tokensOf(input: Omit<RequestOf<typeof token>, 'client_id'>, { organisation, userName }: LastSignIn) {
+  const reply = await call(token, { input: { ...input, client_id: CLIENTS.portal } })
   accessToken.write(reply.access_token)
-  localStore.writeJson(LAST, { organisation: systemName, userName: userName.trim() })
+  localStore.writeJson(LAST, { organisation: organisation.trim().toLowerCase(), userName: userName.trim() })
+  return reply
 }
 
 /** Gets a new access token for the refresh cookie; false when the sign-in has ended. A server out of reach is an error. */

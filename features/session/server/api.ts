@@ -21,5 +21,6 @@ export async function purgeSignIns(db: Db, now: Date): Promise<void> {
     .deleteFrom('sign_ins')
     .where((eb) => eb.or([eb('expires_at', '<', before), eb('ended_at', '<', before)]))
     .execute()
+  await db.deleteFrom('sign_in_tickets').where('expires_at', '<', before).execute()
   await db.deleteFrom('password_resets').where('expires_at', '<', before).execute()
 }

@@ -8,10 +8,12 @@ import { hashPassword, isPassword } from '#platform/server/security/passwords.ts
 import type { session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { ratePassword } from '../password-policy.ts'
+import { t as tSecondStep } from '../second-step-messages.ts'
 import type { User } from './accounts.ts'
 import type { SignInAttempts } from './attempts.ts'
 import { userByPassword } from './grants.ts'
 import { endPasswordLinks } from './reset.ts'
+import { readSecondSteps } from './second-step/store.ts'
 import { endSignInsOf, nameOf } from './sign-ins.ts'
 
 type Deps = { readonly database: Database; readonly keys: Keys; readonly publicUrl: string }
@@ -34,6 +36,9 @@ export async function changePassword(
   const { OrganisationSystemName: systemName, UserName: username, Password: password, NewPassword } = input
   const found = await userByPassword(deps, attempts, { ...request, systemName, username, password })
   const { tenant, organisation, user } = found
+  const { hasAny } = await deps.database.inTenant(tenant, (db) => readSecondSteps(db, user.id))
+  // The password alone must not end the sign-ins of somebody with two steps.
+  refuseIf(hasAny ? tSecondStep('MsgSecondStepFirst') : null)
   const names = [user.first_name, user.last_name, user.email, organisation.name, organisation.system_name]
   refuseIf((await ratePassword(NewPassword, names)).reason, 'NewPassword')
   refuseIf((await isPassword(user.password_hash, NewPassword)) ? t('MsgPasswordSame') : null, 'NewPassword')

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '#platform/audit-actions.ts'
+import { PASSWORD_REQUIRED } from '#platform/messages.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { isPassword } from '#platform/server/security/passwords.ts'
 import { t } from '../confirm-messages.ts'
+import { t as tSecondStep } from '../second-step-messages.ts'
+import { CONFIRMED_MINUTES } from '../second-step-public.ts'
 import { type Attempt, accountKey, type SignInAttempts } from './attempts.ts'
 
 type OwnPassword = {
@@ -55,6 +58,21 @@ const auditOwn = (database: Database, caller: Caller, action: AuditAction, at: D
   return database.inTenant(wholeOrganisation(organisationId), (db) =>
     writeAudit(db, { organisationId, at, actor: caller, action, subjectId: caller.id, detail }),
   )
+}
+
+/** Refuses a change of how the caller signs in, until the password was confirmed lately; the portal asks for it then. */
+export async function requireConfirmation(database: Database, { homeOrganisationId, signInId }: Caller): Promise<void> {
+  const confirmed = await database.inTenant(wholeOrganisation(homeOrganisationId), (db) =>
+    db
+      .selectFrom('sign_ins')
+      .select('id')
+      .where('id', '=', signInId)
+      // The clock that has written it.
+      .where(sql<boolean>`confirmed_at > clock_timestamp() - make_interval(mins => ${CONFIRMED_MINUTES})`)
+      .executeTakeFirst(),
+  )
+  if (confirmed) return
+  throw new Refusal(422, tSecondStep('MsgPasswordNeeded'), { code: PASSWORD_REQUIRED })
 }
 
 /** Marks the caller's sign-in as confirmed by the password. */

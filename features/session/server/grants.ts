@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { keysInUse } from '#features/kiosks/server/api.ts'
-import { type Message, plainMessage } from '#platform/define-messages.ts'
+import { plainMessage } from '#platform/define-messages.ts'
 import { isId } from '#platform/ids.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
-import { type Role, roleById } from '#platform/permissions.ts'
-import { Refusal } from '#platform/server/http/refusal.ts'
 import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { organisationBySystemName } from '#platform/server/postgres/untenanted.ts'
@@ -12,19 +10,20 @@ import { type Keys, keyedHash, sameBytes } from '#platform/server/security/keys.
 import type { Limit } from '#platform/server/security/limits.ts'
 import { isPassword } from '#platform/server/security/passwords.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
-import { ACCESS_MINUTES, REFRESH_COOKIE, REFRESH_DAYS, type session, TICKET_MINUTES } from '../contract.ts'
+import { ACCESS_MINUTES, REFRESH_COOKIE, type session, TICKET_MINUTES } from '../contract.ts'
 import { t } from '../messages.ts'
 import { CLIENTS, CREDENTIALS, PASSWORD_MUST_CHANGE } from '../public.ts'
 import { type Account, findAccount, type User } from './accounts.ts'
 import { type Attempt, accountKey, type SignInAttempts } from './attempts.ts'
-import { hasKnownCookie, isSecure, knownBrowser, rememberBrowser } from './known-browsers.ts'
-import { beginSignIn, deviceOf, type Granted, nameOf, organisationOfToken, type Person, rotate } from './sign-ins.ts'
+import { completeSignIn, cookieScope, granted, refusal, wrongLogin } from './complete-sign-in.ts'
+import { hasKnownCookie, knownBrowser } from './known-browsers.ts'
+import { deviceOf, organisationOfToken, rotate } from './sign-ins.ts'
 import { signAccessToken } from './tokens.ts'
 
 /** `keys`: wrong keys of kiosks from one network. `tickets`: tickets for the public forms. */
 type Limits = { readonly keys: Limit; readonly tickets: Limit }
 type Deps = { readonly database: Database; readonly keys: Keys; readonly publicUrl: string }
-type GrantRequest = {
+export type GrantRequest = {
   readonly input: InputOf<typeof session.token>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -32,10 +31,6 @@ type GrantRequest = {
   readonly now: Date
 }
 type Reply = ReplyOf<typeof session.token>
-
-/** An OAuth error with its standard code. */
-const refusal = (code: string, reason: Message) => new Refusal(400, reason, { code })
-const wrongLogin = () => refusal('invalid_grant', t('MsgCheckUserName'))
 
 /** `scope` is `<organisationSystemName> <credentialType>` (decisions "Sign-in"). */
 function scopeOf(scope: string | undefined): { systemName: string; credentialType: number } {
@@ -46,27 +41,22 @@ function scopeOf(scope: string | undefined): { systemName: string; credentialTyp
 }
 
 /** Refuses a client id other than these. */
-function checkClient({ client_id }: GrantRequest['input'], ids: readonly string[]): void {
+export function checkClient({ client_id }: GrantRequest['input'], ids: readonly string[]): void {
   if (!client_id || !ids.includes(client_id)) throw refusal('invalid_client', t('MsgUnknownClient'))
 }
-const USER_CLIENTS = [CLIENTS.portal, CLIENTS.api]
+export const USER_CLIENTS = [CLIENTS.portal, CLIENTS.api]
 
 /** Exchanges a password for a token and a sign-in. A wrong password and a missing account look alike, also in duration. */
 export async function byPassword(deps: Deps, attempts: SignInAttempts, context: GrantRequest): Promise<Reply> {
-  const { input, request, reply } = context
+  const { input } = context
   checkClient(input, USER_CLIENTS)
   const { systemName, credentialType } = scopeOf(input.scope)
   if (credentialType !== CREDENTIALS.user) throw refusal('invalid_scope', plainMessage('A password is for credential type 1.'))
   const { username = '', password = '' } = input
   const { tenant, user } = await userByPassword(deps, attempts, { ...context, systemName, username, password })
   if (user.must_change_password) throw refusal(PASSWORD_MUST_CHANGE, t('MsgPasswordMustChange'))
-  const signIn = await deps.database.inTenant(tenant, (db) =>
-    beginSignIn(db, deps.keys, tenant.organisationId, user, deviceOf(request), context.now),
-  )
-  if (!signIn) throw wrongLogin()
-  if (input.client_id === CLIENTS.portal)
-    await rememberBrowser(deps.keys, { request, reply, secure: isSecure(deps.publicUrl) }, user)
-  return granted(deps, context, tenant.organisationId, { ...signIn, person: user })
+  const inBrowser = input.client_id === CLIENTS.portal
+  return completeSignIn(deps, { ...context, inBrowser }, { tenant, user, isSecondStepOpen: true, by: 'password' })
 }
 
 type PasswordAttempt = Pick<GrantRequest, 'request' | 'address' | 'now'> & {
@@ -114,7 +104,8 @@ export async function byRefreshToken(deps: Deps, context: GrantRequest): Promise
     context.reply.clearCookie(REFRESH_COOKIE, cookieScope(deps.publicUrl))
     throw ended()
   }
-  return granted(deps, context, organisationId, rotated)
+  const inBrowser = context.input.refresh_token === undefined
+  return granted(deps, { ...context, inBrowser }, organisationId, rotated)
 }
 
 /** Exchanges a locker bank's key for a token, or issues a ticket for the self-registration forms. */
@@ -170,31 +161,4 @@ async function lockerBankOfKey(
     keysInUse(db).where('k.id', '=', keyId).executeTakeFirst(),
   )
   return key && sameBytes(key.secret_hash, keyedHash(keys.secrets, secret)) ? key : undefined
-}
-
-export const cookieScope = (publicUrl: string) =>
-  ({ path: '/api/auth', httpOnly: true, sameSite: 'strict', secure: isSecure(publicUrl) }) as const
-
-async function granted(
-  deps: Deps,
-  { input, request, reply }: GrantRequest,
-  organisationId: string,
-  { person, signInId, refreshToken }: Granted & { person: Person },
-): Promise<Reply> {
-  const access_token = await signAccessToken(deps.keys.accessTokens, {
-    kind: 'user',
-    sub: person.id,
-    sid: signInId,
-    organisation: organisationId,
-    name: nameOf(person),
-    role: roleById(person.role_id) as Role,
-  })
-  const answer = { access_token, token_type: 'bearer', expires_in: ACCESS_MINUTES * 60 } as const
-  const inBrowser =
-    input.grant_type === 'password'
-      ? input.client_id === CLIENTS.portal
-      : input.refresh_token === undefined && !!request.cookies[REFRESH_COOKIE]
-  if (!inBrowser) return { ...answer, refresh_token: refreshToken }
-  reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookieScope(deps.publicUrl), maxAge: REFRESH_DAYS * 86_400 })
-  return answer
 }

@@ -17,10 +17,14 @@ import { t } from '../messages.ts'
 import { findAccount } from './accounts.ts'
 import { accountKey, createResetRequests, createSignInAttempts, mailboxKey } from './attempts.ts'
 import { changePassword } from './change-password.ts'
+import { cookieScope } from './complete-sign-in.ts'
 import { confirmIdentity } from './confirm.ts'
-import { byClientCredentials, byPassword, byRefreshToken, cookieScope } from './grants.ts'
+import { byClientCredentials, byPassword, byRefreshToken } from './grants.ts'
 import { hasKnownCookie, isSecure, knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { sendReset, setPassword } from './reset.ts'
+import { createCodeAttempts } from './second-step/attempts.ts'
+import { secondStepRoutes } from './second-step/routes.ts'
+import { bySecondStep } from './second-step/sign-in.ts'
 import { nameOf, organisationOfToken, signInOfToken, signOut } from './sign-ins.ts'
 import { createBearerReader } from './tokens.ts'
 
@@ -45,6 +49,7 @@ export type SessionDeps = {
 export function sessionRoutes(route: Router, deps: SessionDeps) {
   const { database, keys } = deps
   const attempts = createSignInAttempts(database.pool)
+  const codes = createCodeAttempts(database.pool)
   const resetRequests = createResetRequests(database.pool)
   const limits = {
     keys: limit(database.pool, 'key address', NETWORK_KEYS, QUARTER_HOUR),
@@ -52,12 +57,15 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
   }
   const links = limit(database.pool, 'reset address', NETWORK_LINKS, HOUR)
 
+  secondStepRoutes(route, deps, { attempts, codes })
+
   const bearerClaims = createBearerReader(keys.accessTokens)
 
   route.withoutTransaction(session.token, (context) => {
     refuseCrossOrigin(context.request, deps.publicUrl)
     if (context.input.grant_type === 'password') return byPassword(deps, attempts, context)
     if (context.input.grant_type === 'refresh_token') return byRefreshToken(deps, context)
+    if (context.input.grant_type === 'second_step') return bySecondStep(deps, codes, context)
     return byClientCredentials(deps, limits, context)
   })
 

@@ -205,7 +205,7 @@ describe('the audit trail has an entry', () => {
       await signOut(one)
     })
     expect(lines).toEqual([
-      { ...person, action: 'signed in', detail: { signIn: expect.any(String), address: '127.0.0.1' } },
+      { ...person, action: 'signed in', detail: { signIn: expect.any(String), by: 'password' } },
       { ...person, action: 'signed out', detail: { signIn: (lines[0]!.detail as { signIn: string }).signIn } },
     ])
   })

@@ -33,6 +33,8 @@ const hashOf = (keys: Keys, token: string) => keyedHash(keys.refreshTokens, toke
 
 /** From where somebody signs in. */
 export type Device = { readonly address: string; readonly userAgent: string }
+/** `by`: how the identity was checked. */
+type Begun = Device & { readonly by: string }
 const MAX_USER_AGENT = 400
 export const deviceOf = (request: FastifyRequest): Device => ({
   address: request.ip,
@@ -50,7 +52,7 @@ export async function beginSignIn(
   keys: Keys,
   organisationId: string,
   person: Verified,
-  { address, userAgent }: Device,
+  { address, userAgent, by }: Begun,
   now: Date,
 ): Promise<Granted | undefined> {
   const unchanged = await db
@@ -85,7 +87,7 @@ export async function beginSignIn(
     .values({ organisation_id: organisationId, token_hash: hashOf(keys, refreshToken), sign_in_id: signInId })
     .execute()
   const actor = { id: person.id, name: nameOf(person) }
-  const detail = { signIn: signInId, address }
+  const detail = { signIn: signInId, by }
   await writeAudit(db, { organisationId, at: now, actor, action: 'signed in', subjectId: person.id, detail })
   return { signInId, refreshToken }
 }
@@ -180,6 +182,8 @@ export async function endSignInsOf(db: Db, userIds: readonly string[], now: Date
     .where('id', '<>', inUse)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
+  // Sign-ins between their two steps.
+  await db.deleteFrom('sign_in_tickets').where('portal_user_id', '=', anyOf(userIds)).execute()
   return Number(numUpdatedRows)
 }
 

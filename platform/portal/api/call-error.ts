@@ -11,10 +11,13 @@ export class CallError extends Error {
   readonly field: string | undefined
   /** Seconds after which the server allows the next try; 0 when it names none. */
   readonly retryAfter: number
+  /** The body of the reply: OAuth's refusals have further fields. */
+  readonly body: unknown
   constructor(
     status: number,
     failure: { title: string; message: string; code: string; field?: string | undefined },
     retryAfter = 0,
+    body: unknown = null,
   ) {
     super(failure.message)
     this.name = 'CallError'
@@ -23,6 +26,7 @@ export class CallError extends Error {
     this.code = failure.code
     this.field = failure.field
     this.retryAfter = retryAfter
+    this.body = body
   }
   /** Without a reply, and with 503 where the server itself got none: the request is only repeated with the same idempotency key. */
   get mayHaveBeenDone(): boolean {
@@ -40,7 +44,7 @@ export async function errorOfReply(reply: Response): Promise<CallError> {
     code: failure.Code ?? failure.error ?? '',
     field: failure.Field,
   }
-  return new CallError(reply.status, texts, Number(reply.headers.get('retry-after')) || 0)
+  return new CallError(reply.status, texts, Number(reply.headers.get('retry-after')) || 0, body)
 }
 
 export const unreachable = () => {

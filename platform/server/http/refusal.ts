@@ -31,17 +31,25 @@ export class Refusal extends Error {
   readonly code: string
   readonly field: string | undefined
   readonly retryAfter: number | undefined
-  constructor(status: Status, reason: Message, { code = reason.code, field, retryAfter }: Details = {}) {
+  /** For the next request of an OAuth client: further fields of the reply. */
+  readonly extra: Readonly<Record<string, string>>
+  constructor(status: Status, reason: Message, { code = reason.code, field, retryAfter, extra = {} }: Details = {}) {
     super(reason.text)
     this.status = status
     this.reason = reason
     this.code = code
     this.field = field
+    this.extra = extra
     this.retryAfter = retryAfter ?? (status === 503 ? BUSY_SECONDS : undefined)
   }
 }
 
-type Details = { readonly code?: string; readonly field?: string | undefined; readonly retryAfter?: number }
+type Details = {
+  readonly code?: string
+  readonly field?: string | undefined
+  readonly retryAfter?: number
+  readonly extra?: Readonly<Record<string, string>>
+}
 
 /** Throws 422 if a rule returned a reason. */
 export function refuseIf(whyNot: Message | null | undefined, field?: string): void {
@@ -123,9 +131,10 @@ const OAUTH_CODE = /^[a-z_]+$/
 /** The same in OAuth's shape for the token endpoint, with OAuth's error code where the refusal has one. */
 /** What a client may try again later; any other refusal without an OAuth code is an invalid request. */
 const OAUTH_ERRORS: Readonly<Partial<Record<Status, string>>> = { 429: 'slow_down', 503: 'temporarily_unavailable' }
-export const oauthFailureOf = ({ status, reason, code }: Refusal, translate: Translate) => ({
+export const oauthFailureOf = ({ status, reason, code, extra }: Refusal, translate: Translate) => ({
   error: OAUTH_CODE.test(code) ? code : (OAUTH_ERRORS[status] ?? 'invalid_request'),
   error_description: translate(reason),
+  ...extra,
 })
 /** The reply for a defect of the server, without details. */
 export function unexpectedFailure(translate: Translate): Failure {

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { call } from '#platform/portal/api/call.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { t as tPortal } from '#platform/portal/messages.ts'
@@ -28,8 +28,9 @@ export function useAppearance(): { colorScheme: ColorScheme; choose: (scheme: Co
 /** Shows the appearance that the user chose on any device; null keeps that of the browser. */
 export function useFollowedAppearance(chosen: ColorScheme | null | undefined): void {
   const { setColorScheme } = useMantineColorScheme()
-  // Not when this browser changes: its choice is newer than what was read.
+  // An event, because setColorScheme changes with the appearance, and a choice in this browser is newer than what was read.
+  const follow = useEffectEvent(setColorScheme)
   useEffect(() => {
-    if (chosen) setColorScheme(chosen)
-  }, [chosen, setColorScheme])
+    if (chosen) follow(chosen)
+  }, [chosen])
 }

@@ -1,0 +1,57 @@
+import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { passkeysOf } from './passkeys.ts'
+
+/** The second steps of a user, and whether the organisation requires one. */
+export async function readSecondSteps(db: Db, userId: string) {
+  const user = await db
+    .selectFrom('portal_users as u')
+    .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
+    .select('o.requires_second_step')
+    .select((eb) => [
+      eb
+        .exists(eb.selectFrom('totp_secrets').where('portal_user_id', '=', userId).where('confirmed_at', 'is not', null))
+        .as('app'),
+      eb
+        .selectFrom('recovery_codes')
+        .select((count) => count.fn.countAll().as('codes'))
+        .where('portal_user_id', '=', userId)
+        .where('used_at', 'is', null)
+        .as('codes'),
+    ])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const passkeys = await passkeysOf(db, userId)
+  return {
+    hasApp: Boolean(user.app),
+    passkeys,
+    recoveryCodes: Number(user.codes),
+    isRequired: user.requires_second_step,
+    hasAny: Boolean(user.app) || passkeys.length > 0,
+  }
+}
+export type SecondSteps = Awaited<ReturnType<typeof readSecondSteps>>
+
+/** Locks a user, so that two requests cannot both change the second steps. */
+export const lockUser = (db: Db, userId: string) =>
+  db.selectFrom('portal_users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+
+/** Which of the users have a second step. */
+export async function withSecondStep(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('totp_secrets')
+    .select('portal_user_id')
+    .where('portal_user_id', '=', anyOf(userIds))
+    .where('confirmed_at', 'is not', null)
+    .union(db.selectFrom('passkeys').select('portal_user_id').where('portal_user_id', '=', anyOf(userIds)))
+    .execute()
+  return new Set(rows.map(({ portal_user_id }) => portal_user_id))
+}
+
+/** Removes all second steps of a user, with the recovery codes and tickets. */
+export async function deleteSecondSteps(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('totp_secrets').where('portal_user_id', '=', userId).execute()
+  await db.deleteFrom('passkeys').where('portal_user_id', '=', userId).execute()
+  await db.deleteFrom('recovery_codes').where('portal_user_id', '=', userId).execute()
+  await db.deleteFrom('sign_in_tickets').where('portal_user_id', '=', userId).execute()
+}

@@ -1,0 +1,64 @@
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
+import type { AppSetUp } from '../../second-step-contract.ts'
+import { CODE_DIGITS } from '../../second-step-public.ts'
+
+const ISSUER = 'Parcelhall'
+const PERIOD = 30
+/** Codes before and after the present one are accepted: the clock of a phone may differ. */
+const WINDOW = 1
+
+const totpOf = (secret: Secret, label = '') =>
+  new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: CODE_DIGITS, period: PERIOD })
+
+/** A new secret, which counts once `checkAppCode` has confirmed a code of it; replaces one that was not confirmed. */
+export async function beginApp(
+  db: Db,
+  keys: Keys,
+  { organisationId }: Tenant,
+  user: { readonly id: string; readonly email: string },
+): Promise<AppSetUp> {
+  const secret = new Secret({ size: 20 })
+  const secret_encrypted = seal(keys.secrets, secret.base32, user.id)
+  await db
+    .insertInto('totp_secrets')
+    .values({ organisation_id: organisationId, portal_user_id: user.id, secret_encrypted })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organisation_id', 'portal_user_id'])
+        .doUpdateSet({ secret_encrypted, last_step: 0 })
+        .where('totp_secrets.confirmed_at', 'is', null),
+    )
+    .execute()
+  const image = Buffer.from(renderSVG(totpOf(secret, user.email).toString(), { border: 4 })).toString('base64')
+  return { Secret: secret.base32, QrCode: `data:image/svg+xml;base64,${image}` }
+}
+
+/** Whether the code is of the user's app and was not used before; `isNew`: of an app that is being set up, which it confirms. */
+export async function checkAppCode(
+  db: Db,
+  keys: Keys,
+  { userId, code, now, isNew = false }: { userId: string; code: string; now: Date; isNew?: boolean },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('totp_secrets')
+    .select(['secret_encrypted', 'last_step'])
+    .where('portal_user_id', '=', userId)
+    .where('confirmed_at', isNew ? 'is' : 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return false
+  const totp = totpOf(Secret.fromBase32(unseal(keys.secrets, row.secret_encrypted, userId)))
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })
+  if (delta === null) return false
+  const step = totp.counter({ timestamp: now.getTime() }) + delta
+  if (step <= Number(row.last_step)) return false
+  await db
+    .updateTable('totp_secrets')
+    .set({ last_step: step, ...(isNew && { confirmed_at: now }) })
+    .where('portal_user_id', '=', userId)
+    .execute()
+  return true
+}
