@@ -44,6 +44,7 @@ export const t = defineMessages('Registration', {
   MsgAlreadyDecided: 'This registration has already been {status} by {reviewer}.',
   WordApproved: 'approved',
   WordRejected: 'rejected',
+  MsgNeedsReviewOfProperties: 'Asks for properties that you cannot see. Please review it.',
   MsgNeedsReview: 'May be somebody who is on record already. Please review it.',
   MsgRegistrationsApproved: 'Approved: {count}.',
   CountRegistrations: '{count} registrations',

@@ -45,9 +45,14 @@ export function whyNotDecide({ status, reviewer }: { readonly status: number; re
 export const whyNotApprove = ({ isVerified }: { readonly isVerified: boolean }): Message | null =>
   isVerified ? null : t('MsgNotVerified')
 
-/** A registrant who may be on record is approved in the review, as a new person or as that one. */
-export const whyNotApproveUnseen = ({ duplicates }: { readonly duplicates: number }): Message | null =>
-  duplicates > 0 ? t('MsgNeedsReview') : null
+/**
+ * A registrant who may be on record is approved in the review, as a new person or as that one; so is an agent who asks for
+ * properties that the approver does not see, whose number the review shows.
+ */
+export function whyNotApproveUnseen({ duplicates, others = 0 }: { readonly duplicates: number; readonly others?: number }) {
+  if (duplicates > 0) return t('MsgNeedsReview')
+  return others > 0 ? t('MsgNeedsReviewOfProperties') : null
+}
 
 export const whyNotSendVerification = ({ isVerified }: { readonly isVerified: boolean }): Message | null =>
   isVerified ? t('MsgAlreadyVerified') : null

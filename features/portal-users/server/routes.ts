@@ -1,4 +1,5 @@
 import { deleteUserLogins } from '#features/kiosks/server/api.ts'
+import { deleteViewsOf } from '#features/saved-views/server/api.ts'
 import { ratePassword } from '#features/session/password-policy.ts'
 import { endPasswordLinks, endSignInsOf } from '#features/session/server/api.ts'
 import { newId } from '#platform/ids.ts'
@@ -55,6 +56,7 @@ export function portalUsersRoutes(route: Router, deps: InvitationDeps) {
       remove: async (ids) => {
         await hideUsers(db, ids, now)
         await deleteUserLogins(db, ids)
+        await deleteViewsOf(db, ids)
         await endPasswordLinks(db, ids, now)
         await endSignInsOf(db, ids, now)
       },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { launch } from '#apps/server/testing/program.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
@@ -116,6 +116,42 @@ describe('a bulk action on residents', () => {
       400,
       'Enter both the first day away and the day of return, or neither.',
     ])
+  })
+
+  test('refuses filters that name another organisation, and changes nothing', async () => {
+    const ids = await add('Elsewhere', 2)
+    for (const Matching of [{ OrganisationId: foreign.organisationId }, { organisationId: foreign.organisationId }]) {
+      const { status } = await act(residents.outOfTown, { Matching: { LastName: 'Elsewhere', ...Matching } })
+      expect(status).toBe(403)
+    }
+    expect(await away(ids)).toBe(0)
+  })
+
+  test('leaves out the rows of Except, also when rows are named', async () => {
+    const [first, second] = await add('Excepted', 2)
+    const { body } = await act(residents.outOfTown, { Ids: [first, second], Except: [second] })
+    expect(body).toMatchObject({ Total: 1, Changed: 1 })
+    expect(await away([second!])).toBe(0)
+  })
+
+  test('reports only to those who may do it', async () => {
+    const [id] = await add('Reported', 1)
+    const { body } = await act(residents.outOfTown, { Ids: [id] }, ofProperty)
+    const setRole = (role_id: number) =>
+      inOwn((db) => db.updateTable('portal_users').set({ role_id }).where('email', 'like', 'propertymanager@%').execute())
+    await setRole(5)
+    await vi.waitFor(
+      async () => {
+        const { status } = await server.ask(bulk.job, { token: ofProperty, params: { jobId: body.Id } })
+        expect(status).toBe(403)
+      },
+      { timeout: 5_000, interval: 100 },
+    )
+    await setRole(3)
+    await vi.waitFor(async () => expect(await job(body.Id, ofProperty)).toMatchObject({ Status: 'Done' }), {
+      timeout: 5_000,
+      interval: 100,
+    })
   })
 
   test('touches no row of another property or organisation, by id or by filter', async () => {

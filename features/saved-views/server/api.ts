@@ -1,2 +1,2 @@
-/** Used by preload. */
-export { ownerOf, readViews } from './store.ts'
+/** Used by preload, and when users are deleted. */
+export { deleteViewsOf, ownerOf, readViews } from './store.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
+import { portalUsers } from '#features/portal-users/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { MAX_VIEWS, savedViews, type View } from '../contract.ts'
@@ -145,20 +146,17 @@ describe('the views of a user', () => {
   test('are deleted with the user', async () => {
     const token = await tokenOf(server, 'mailroomstaff', 'riverside')
     await created({ Name: 'Erased' }, token)
-    await inOrganisation(server, riverside.organisationId, async (db) => {
-      const ofErased = db.selectFrom('saved_views').select('user_id').where('name', '=', 'Erased')
-      const { user_id } = await ofErased.executeTakeFirstOrThrow()
-      const key = { organisation_id: riverside.organisationId, id: newId() }
-      const user = db.selectFrom('portal_users').selectAll().where('id', '=', user_id)
-      const { search_text: _, ...row } = await user.executeTakeFirstOrThrow()
-      await db
-        .insertInto('portal_users')
-        .values({ ...row, ...key, email: 'erased@riverside.test' })
-        .execute()
-      await db.updateTable('saved_views').set({ user_id: key.id }).where('name', '=', 'Erased').execute()
-      await db.deleteFrom('portal_users').where('id', '=', key.id).execute()
-      expect(await ofErased.execute()).toEqual([])
+    const stored = () =>
+      inOrganisation(server, riverside.organisationId, (db) =>
+        db.selectFrom('saved_views').select('user_id').where('name', '=', 'Erased').execute(),
+      )
+    const [view] = await stored()
+    const removed = await server.ask(portalUsers.remove, {
+      token: await tokenOf(server, 'organisationmanager', 'riverside'),
+      input: [view!.user_id],
     })
+    expect(removed.body.Removed).toEqual([view!.user_id])
+    expect(await stored()).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { savedViews, View, ViewContent } from '../contract.ts'
 
 /** Whose views of which organisation's lists: every query here is limited to them. */
@@ -94,3 +95,7 @@ export async function removeView(db: Db, owner: OwnerOfViews, id: string): Promi
   )
   return name
 }
+
+/** Deletes the views of users, who are hidden and not deleted themselves. */
+export const deleteViewsOf = (db: Db, userIds: readonly string[]) =>
+  db.deleteFrom('saved_views').where('user_id', '=', anyOf(userIds)).execute()

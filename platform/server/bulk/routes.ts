@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { BULK_AT_ONCE, BULK_MAX, bulk } from '#platform/bulk.ts'
 import { newId } from '#platform/ids.ts'
 import { hasAnyPermission } from '#platform/permissions.ts'
+import type { Caller } from '../http/caller.ts'
 import { conflict, forbidden, orNotFound, Refusal } from '../http/refusal.ts'
 import type { RequestContext, Router, TransactionContext } from '../http/route.ts'
 import { t } from '../messages.ts'
@@ -24,12 +25,12 @@ export function bulkRoutes(route: Router, deps: Deps): void {
 
   route(bulk.job, async (context) => {
     const job = await ownJob(context, readJob)
-    return replyOf(context.db, context.tenant, actionOf(deps, job), job, context.now)
+    const action = allowedAction(deps, context.caller, job)
+    return replyOf(context.db, context.tenant, action, job, context.now)
   })
   route(bulk.undo, async (context) => {
     const job = await ownJob(context, lockJob)
-    const action = actionOf(deps, job)
-    if (!hasAnyPermission(context.caller.permissions, permissionsOf(action))) throw forbidden()
+    const action = allowedAction(deps, context.caller, job)
     // Not the time of the request: it may have waited for the lock while the action was completed.
     if (!mayUndo(action, job, new Date())) throw conflict(t('MsgUndoTooLate'))
     await context.db.updateTable('bulk_jobs').set({ undone_at: context.now }).where('id', '=', job.id).execute()
@@ -38,8 +39,12 @@ export function bulkRoutes(route: Router, deps: Deps): void {
   })
 }
 
-const actionOf = ({ actions }: Deps, job: StoredJob): BulkAction =>
-  orNotFound(actions.find((action) => nameOf(action) === job.action))
+/** The action of a job; 403 for a caller who may no longer do it. */
+function allowedAction({ actions }: Deps, caller: Caller, job: StoredJob): BulkAction {
+  const action = orNotFound(actions.find((one) => nameOf(one) === job.action))
+  if (!hasAnyPermission(caller.permissions, permissionsOf(action))) throw forbidden()
+  return action
+}
 
 /** A job of the caller; 404 for any other. */
 async function ownJob(
@@ -54,8 +59,8 @@ type Chosen = { readonly Ids?: readonly string[]; readonly Matching?: unknown; r
 
 /** The ids of the chosen rows, in order; refuses none, and more than `BULK_MAX`. */
 async function chosenIds({ db, tenant }: Context, action: BulkAction, { Ids, Matching, Except }: Chosen): Promise<string[]> {
-  if (Ids) return [...new Set(Ids)].sort()
   const except = new Set(Except)
+  if (Ids) return [...new Set(Ids)].filter((id) => !except.has(id)).sort()
   const ids = (await action.matching(db, tenant, Matching, BULK_MAX + except.size + 1)).filter((id) => !except.has(id))
   if (ids.length === 0) throw new Refusal(422, t('MsgNothingMatches'))
   if (ids.length > BULK_MAX) throw new Refusal(422, t('MsgBulkTooMany', { max: BULK_MAX }))

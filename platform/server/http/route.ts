@@ -109,7 +109,9 @@ export function createRouter(
         const identified = await authorised(op, request, body)
         const params = validated(op.params, request.params) as ParamsOf<Op>
         const query = validated(op.query, toPascalCaseKeys(request.query)) as QueryOf<Op>
-        const inOrganisation = (who: Caller) => switchOrganisation(who, request, [params, query, body])
+        // The rows of a bulk action are chosen by the query of their list.
+        const { Matching } = (body ?? {}) as { Matching?: unknown }
+        const inOrganisation = (who: Caller) => switchOrganisation(who, request, [params, query, body, Matching])
         const caller = await inOrganisation(identified)
         const input = validated(op.input, body) as InputOf<Op>
         const after: (() => unknown)[] = []

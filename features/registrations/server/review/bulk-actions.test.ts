@@ -6,7 +6,8 @@ import { registrationFixtures } from '../testing/registration-fixtures.ts'
 const { fixtures, inRiverside, review, submitted } = registrationFixtures()
 
 const approve = (input: object, token = fixtures.manager) => fixtures.server.ask(registrations.approveResidents, { token, input })
-const approveAgents = (input: object) => fixtures.server.ask(registrations.approveAgents, { token: fixtures.manager, input })
+const approveAgents = (input: object, token = fixtures.manager) =>
+  fixtures.server.ask(registrations.approveAgents, { token, input })
 const rowOf = (id: string) =>
   inRiverside((db) => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 type Refusal = { readonly Id: string; readonly Name: string; readonly Reason: string }
@@ -65,6 +66,15 @@ test('an agent whose user name is taken is refused, and the others are approved'
   expect([first, second]).toContain(refused?.Id)
   expect(await rowOf(refused!.Id)).toMatchObject({ status: 1, agent_id: null })
   expect(await rowOf(third)).toMatchObject({ status: 2, pin_hash: null })
+})
+
+test('an agent who asks for properties that the approver does not see is left to a review', async () => {
+  const [first, second] = [fixtures.riverside.first.ids.property, fixtures.riverside.second.ids.property]
+  const id = await submitted('agent', { lastName: 'BulkAgent', userName: 'bulk.two', propertyIds: [first, second] })
+  const { body } = await approveAgents({ Ids: [id] }, fixtures.ofProperty)
+  expect(reasons(body.Refusals)).toEqual(new Map([[id, 'Asks for properties that you cannot see. Please review it.']]))
+  expect((await rowOf(id)).status).toBe(1)
+  expect((await approveAgents({ Ids: [id] })).body).toMatchObject({ Changed: 1 })
 })
 
 test('a registration that a constraint of the database refuses does not stop the others', async () => {

@@ -85,6 +85,6 @@ async function approveAgent(context: ReviewContext, id: string): Promise<void> {
   const { db, tenant } = context
   refuseIf(whyNotApprove({ isVerified: (await openRegistration(db, tenant, 'agent', id)).email_verified_at !== null }))
   const registration = await readAgentRegistration(db, tenant, id)
-  refuseIf(whyNotApproveUnseen({ duplicates: registration.Duplicates.length }))
+  refuseIf(whyNotApproveUnseen({ duplicates: registration.Duplicates.length, others: registration.OtherProperties }))
   await reviewAgent(context, id, { ...registration, ...APPROVED }, undefined)
 }
