@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Bench } from './bench.ts'
 import { type Gate, report } from './gates.ts'
 import { memoryOf } from './load.ts'
+import { auditTrail } from './measures/audit-trail.ts'
 import { designer } from './measures/designer.ts'
 import { live } from './measures/live.ts'
 import { opening } from './measures/opening.ts'
@@ -24,6 +25,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   packageChanges,
   partSearch,
   residents,
+  auditTrail,
   import: residentImport,
   summary,
   designer,

@@ -13,8 +13,8 @@ import { hashPassword } from '#platform/server/security/passwords.ts'
  * organisation has half of everything, 200,000 residents among it.
  */
 export const SIZES = {
-  bench_large: { packages: 1_000_000, residents: 400_000, banks: 200 },
-  bench_small: { packages: 10_000, residents: 400_000, banks: 200 },
+  bench_large: { packages: 1_000_000, residents: 400_000, banks: 200, entries: 5_000_000 },
+  bench_small: { packages: 10_000, residents: 400_000, banks: 200, entries: 50_000 },
 } as const
 export type Size = keyof typeof SIZES
 export const BENCH_PASSWORD = 'bench password'
@@ -26,6 +26,7 @@ const stamp = () => {
   const migrations = readdirSync(join(DATABASE_FOLDER, 'migrations')).toSorted()
   return [
     read('seed.sql'),
+    read('seed-audit.sql'),
     read('seed.ts'),
     ...migrations.map((name) => readFileSync(join(DATABASE_FOLDER, 'migrations', name), 'utf8')),
   ].join('\n')
@@ -48,7 +49,7 @@ export async function benchCluster(log: (line: string) => void) {
       const began = Date.now()
       await fill(client, size)
       log(
-        `${name}: ${size.packages} packages, ${size.residents} residents, ${size.banks} locker banks in ${Math.round((Date.now() - began) / 1000)} s`,
+        `${name}: ${size.packages} packages, ${size.residents} residents, ${size.banks} locker banks, ${size.entries} audit entries in ${Math.round((Date.now() - began) / 1000)} s`,
       )
     })
   }
@@ -56,7 +57,7 @@ export async function benchCluster(log: (line: string) => void) {
   return cluster
 }
 
-async function fill(client: pg.Client, { packages, residents, banks }: (typeof SIZES)[Size]) {
+async function fill(client: pg.Client, { packages, residents, banks, entries }: (typeof SIZES)[Size]) {
   const statuses = STATUS_NAMES.map((name) => `(${STATUSES[name].id}, ${groupIdOf(name)}, '${STATUSES[name].place}')`).join(', ')
   const values: Record<string, string> = {
     packages: String(packages),
@@ -71,6 +72,7 @@ async function fill(client: pg.Client, { packages, residents, banks }: (typeof S
   )
   await client.query(`set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
   await client.query(sql)
+  await client.query(read('seed-audit.sql').replaceAll(':entries', String(entries)))
   await client.query('set session_replication_role = origin')
   await countAgain(client)
   await client.query('vacuum analyze')

@@ -2,14 +2,7 @@ import { OCCUPANCY, RESIDENT_FLAGS } from '#features/residents/rules.ts'
 import type { Bench } from '../bench.ts'
 import { ask, signIn } from '../client.ts'
 import type { Gate } from '../gates.ts'
-import { type Timed, timed } from '../load.ts'
-
-/** Limit in ms of the 99th percentile of a list or a look-up, one at a time, with 200,000 residents. */
-const LIMIT_MS = 100
-const TIMES = 200
-const WARM_UP = 30
-/** The best of these rounds counts, so that other load on the machine affects one of them only. */
-const ROUNDS = 3
+import { measured } from '../measured.ts'
 
 type PropertyAndBuilding = { readonly PropertyId: string; readonly BuildingId: string }
 /** First names of the seeded residents, each of a tenth of them, and last names, each of a twentieth. */
@@ -114,17 +107,4 @@ async function farBehind(page: (body: object) => Promise<{ After: string | null 
     after = next
   }
   return after
-}
-
-async function measured(name: string, work: (i: number) => Promise<unknown>): Promise<Gate> {
-  await timed(WARM_UP, work)
-  const rounds: Timed[] = []
-  for (let i = 0; i < ROUNDS; i++) rounds.push(await timed(TIMES, work))
-  const { median, p99 } = rounds.reduce((best, one) => (one.p99 < best.p99 ? one : best))
-  return {
-    name: `${name}: p99`,
-    ratio: p99 / LIMIT_MS,
-    bound: { atMost: 1 },
-    figures: `p50 ${median.toFixed(2)}, p99 ${p99.toFixed(2)} of ${LIMIT_MS} ms`,
-  }
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.css'
-import { Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -19,7 +19,9 @@ export default function AuditEntryPage() {
   const entry = useCall(audit.get, { params: { entryId } })
   return (
     <Stack p="md" gap="md">
-      <ScreenLink to={leftAddress(LIST)}>{screens('ScreenAudit').text}</ScreenLink>
+      <Anchor component={ScreenLink} to={leftAddress(LIST)} w="fit-content">
+        {screens('ScreenAudit').text}
+      </Anchor>
       <Title order={1}>{screens('ScreenAuditEntry').text}</Title>
       <Loaded query={entry}>
         {(row: AuditEntry) => (
@@ -27,8 +29,16 @@ export default function AuditEntryPage() {
             <Facts row={row} />
             <Changes row={row} />
             <Group gap="lg">
-              {row.SubjectId && <ScreenLink to={filtered({ SubjectId: row.SubjectId })}>{t('AuditAllOfRecord').text}</ScreenLink>}
-              {row.Actor && <ScreenLink to={filtered({ ActorId: row.Actor.Id })}>{t('AuditAllOfPerson').text}</ScreenLink>}
+              {row.SubjectId && (
+                <Anchor component={ScreenLink} to={filtered({ SubjectId: row.SubjectId })}>
+                  {t('AuditAllOfRecord').text}
+                </Anchor>
+              )}
+              {row.Actor && (
+                <Anchor component={ScreenLink} to={filtered({ ActorId: row.Actor.Id })}>
+                  {t('AuditAllOfPerson').text}
+                </Anchor>
+              )}
             </Group>
           </>
         )}

@@ -1,0 +1,157 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { session } from '#features/session/contract.ts'
+import { CLIENTS, CREDENTIALS } from '#features/session/public.ts'
+import type { AuditAction } from '#platform/audit-actions.ts'
+import type { Operation } from '#platform/operation.ts'
+import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
+import { exampleOf } from './testing/examples.ts'
+import { emailOf, inOrganisation, PASSWORD } from './testing/fixtures.ts'
+import { type Fixtures, seedFixtures } from './testing/seed-fixtures.ts'
+import { type TestServer, testServer } from './testing/server.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+let server: TestServer
+let own: Fixtures
+let manager: string
+let ticket: string
+let kiosk: string
+
+beforeAll(async () => {
+  server = await testServer()
+  own = await seedFixtures(server, 'riverside', { isSuperAdmin: true })
+  const token = async (input: object) => (await server.ask(session.token, { input })).body.access_token
+  manager = await token({
+    grant_type: 'password',
+    username: emailOf('superadmin', 'riverside'),
+    password: PASSWORD,
+    client_id: 'api',
+    scope: 'riverside 1',
+  })
+  ticket = await token({
+    grant_type: 'client_credentials',
+    client_id: CLIENTS.selfRegistration,
+    scope: `riverside ${CREDENTIALS.selfRegistration}`,
+  })
+  const elsewhere = await seedFixtures(server, 'quay')
+  kiosk = await token(elsewhere.first.credentials)
+})
+afterAll(() => server.stop())
+
+const nameOf = (op: Operation) => `${op.method} ${op.path}`
+const isLast = (op: Operation) => Number(/delete|erase|moveout/i.test(nameOf(op)))
+
+/** Changing operations without an entry in the audit trail, each with the reason. */
+const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
+  'POST /postlogin/preferences': 'the user’s own display',
+  'POST /postlogin/colorscheme': 'the user’s own display',
+  'PUT /savedviews/{viewId}': 'the user’s own display',
+  'POST /savedviews/arrange': 'the user’s own display',
+  'DELETE /savedviews/{viewId}': 'the user’s own display',
+  'POST /resident/generatelockeraccesscode': 'proposes a code and stores nothing',
+  'GET /lockerBank/{lockerBankId}/devices/{rediscover}': 'reads the devices again; a mapping is recorded',
+  'POST /kiosk/recipients': 'reads',
+  'POST /kiosk/signout': 'ends a session of minutes at the terminal; its sign-in is recorded',
+  // Packages have a history of their own, append-only as well, with the user, the place and the status.
+  'POST /kiosk/reservations': 'in the history of the package',
+  'POST /kiosk/reservations/load': 'in the history of the package',
+  'POST /kiosk/reservations/drycleaning': 'in the history of the package',
+  'DELETE /kiosk/reservations/{id}': 'in the history of the package',
+  'POST /kiosk/collection': 'in the history of the package',
+  'POST /kiosk/recovery': 'in the history of the package',
+  'POST /kiosk/confirmation': 'in the history of the package',
+}
+
+/** Inputs for operations whose example is not valid, or changes nothing. */
+const INPUTS: Readonly<Record<string, (ids: Fixtures['first']['ids']) => unknown>> = {
+  'POST /courier/save': ({ courier }) => ({ Id: courier, Name: 'Other name', SortOrder: 3 }),
+  'PUT /lockerbank/{lockerBankId}/lockers/{locker}/condition': () => ({ Condition: 'dirty' }),
+}
+
+/** Operations whose example finds nothing to change here: the action that they record with other input or state. */
+const RECORDED_ELSEWHERE: Readonly<Record<string, AuditAction>> = {
+  'POST /auth/token': 'signed in',
+  'POST /auth/signout': 'signed out',
+  'POST /account/forgotpassword': 'password reset requested',
+  'POST /account/resetpassword': 'password reset',
+  'POST /account/changepassword': 'password changed',
+  'POST /account/sessions/{sessionId}/end': 'signed out',
+  'POST /property/save/': 'property changed',
+  'POST /account/sessions/endothers': 'signed out elsewhere',
+  'POST /agent': 'agent created',
+  'PUT /agent/{agentId}': 'agent changed',
+  'POST /agent/{agentId}/unlock': 'agent unlocked',
+  'GET /resident/{residentId}': 'access code read',
+  'POST /resident/create/{residentId}': 'resident created',
+  'POST /organisation/{organisationId}/residents': 'residents file uploaded',
+  'POST /importfile/save': 'residents import begun',
+  'POST /register/resident': 'resident registration submitted',
+  'POST /register/agent': 'agent registration submitted',
+  'POST /register/{registrationType}/verify-registration': 'registration verified',
+  'POST /register/resident/{registrationId}/takeback': 'resident registration rejection taken back',
+  'POST /register/agent/{registrationId}/takeback': 'agent registration rejection taken back',
+  'POST /lockerbank/{lockerBankId}': 'locker bank created',
+  'PUT /lockerbank/{lockerBankId}': 'locker bank changed',
+  'POST /lockerbank/{lockerBankId}/authorization': 'locker bank authorised',
+  'POST /lockerBank/savesettings/{lockerBankId}': 'locker bank settings changed',
+  'POST /lockerBank/{lockerBankId}/devices/{device}/open': 'device opening requested',
+  'POST /lockerBank/{lockerBankId}/locker/{locker}/map/{device}': 'device mapped to locker',
+  'PUT /lockerBank/{lockerBankId}/locker/{locker}/map': 'device mapped to locker',
+  'POST /lockerBank/{lockerBankId}/layout': 'layout changed',
+  'POST /kiosk/signin': 'signed in at the terminal',
+  'POST /lockerbank/{lockerBankId}/lockers/{locker}/open': 'locker opening requested',
+  'PUT /openings/brake': 'remote opening stopped',
+  'POST /alerts/{alertId}/done': 'alert ended',
+  'POST /resident/bulk/moveout': 'resident moved out',
+  'POST /register/resident/bulk/approve': 'resident registration approved',
+  'POST /register/agent/bulk/approve': 'agent registration approved',
+  'POST /bulk/{jobId}/undo': 'change undone',
+  'POST /property/delete': 'property deleted',
+  'POST /building/building/delete': 'building deleted',
+  'POST /mailroom/delete': 'mailroom deleted',
+  'POST /courier/delete': 'courier deleted',
+  'POST /agent/deleteagents': 'agent deleted',
+  'POST /resident/deleteresidents': 'resident deleted',
+  'POST /resident/{residentId}/erase': 'resident erased',
+  'POST /lockerbank/deletelockerbanks': 'locker bank deleted',
+  'POST /resident/bulk/delete': 'resident deleted',
+}
+
+/** The entries of all organisations. */
+async function count(): Promise<number> {
+  let total = 0
+  for (const { id } of await allOrganisations(server.database))
+    total += await inOrganisation(server, id, async (db) => {
+      const { entries } = await db
+        .selectFrom('audit')
+        .select((eb) => eb.fn.countAll<number>().as('entries'))
+        .executeTakeFirstOrThrow()
+      return entries
+    })
+  return total
+}
+
+test('every changing operation records an entry, or is listed with the reason', { timeout: 60_000 }, async () => {
+  const tokenFor = ({ needs: { access, ticket: isOpen } }: Operation) =>
+    access === 'public' ? undefined : access === 'kiosk' ? kiosk : isOpen ? ticket : manager
+  const silent: string[] = []
+  for (const op of server.route.operations.filter(({ reads }) => !reads).sort((a, b) => isLast(a) - isLast(b))) {
+    const before = await count()
+    const { params, query = {}, ...example } = exampleOf(op, own.first)
+    const input = INPUTS[nameOf(op)]?.(own.first.ids) ?? example.input ?? {}
+    await server.ask(op, { token: tokenFor(op), params, query, input: op.method === 'GET' ? undefined : input })
+    if ((await count()) === before) silent.push(nameOf(op))
+  }
+  const listed = [...Object.keys(WITHOUT_ENTRY), ...Object.keys(RECORDED_ELSEWHERE)]
+  expect(silent.filter((name) => !listed.includes(name))).toEqual([])
+  expect(listed.filter((name) => !silent.includes(name))).toEqual([])
+})
+
+test('the actions of listed operations are recorded by the code', () => {
+  const files = globSync('{features,platform}/**/server/**/*.ts', { cwd: ROOT }).filter((file) => !file.includes('.test.'))
+  const code = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('')
+  // Some are composed: `${kind} registration submitted`.
+  const isRecorded = (action: string) => code.includes(`'${action}'`) || code.includes(`}${action.slice(action.indexOf(' '))}\``)
+  expect(Object.values(RECORDED_ELSEWHERE).filter((action) => !isRecorded(action))).toEqual([])
+})
