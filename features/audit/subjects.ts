@@ -42,6 +42,7 @@ const BEGINNINGS: readonly (readonly [string, SubjectKind])[] = [
   ['locker bank', 'lockerBank'],
   ['locker', 'locker'],
   ['mailroom', 'mailroom'],
+  ['mobile app', 'organisation'],
   ['organisation', 'organisation'],
   ['passkey', 'portalUser'],
   ['password', 'portalUser'],
@@ -64,6 +65,7 @@ const BEGINNINGS: readonly (readonly [string, SubjectKind])[] = [
   ['signed in at the terminal', 'login'],
   ['signed', 'portalUser'],
   ['terminal login', 'login'],
+  ['SMS gateway', 'organisation'],
   ['verification', 'residentRegistration'],
   ['wrong', 'lockerBank'],
 ]

@@ -63,7 +63,7 @@ function savingRoutes(route: Router, keys: Keys) {
     const id = newId()
     await inTenant(async ({ db, tenant, audit }) => {
       await createAgent(db, tenant, { id, details, pinHash })
-      await audit('agent created', id, auditOf(details))
+      await audit('agent created', id, { after: auditOf(details) })
     })
     return saved(t('MsgAgentSaved'), id)
   })
@@ -71,15 +71,22 @@ function savingRoutes(route: Router, keys: Keys) {
   route.withoutTransaction(agents.update, async ({ params: { agentId: id }, input: { Pin, ...details }, inTenant }) => {
     const pinHash = Pin ? await hashPassword(Pin) : undefined
     await inTenant(async ({ db, tenant, audit }) => {
+      await lockedAgent(db, tenant, id)
+      const before = auditOf(await readAgent(db, tenant, id))
       await updateAgent(db, tenant, keys, { id, details, pinHash })
-      await audit('agent changed', id, { ...auditOf(details), newPin: pinHash !== undefined })
+      await audit('agent changed', id, { before, after: auditOf(details), newPin: pinHash !== undefined })
     })
     return saved(t('MsgAgentSaved'), id)
   })
 }
 
 /** What the audit records of an agent: no name, no address. */
-const auditOf = ({ CourierId, RoleTypeId, IsActive, PropertyIds }: AgentDetails) => ({
+const auditOf = ({
+  CourierId,
+  RoleTypeId,
+  IsActive,
+  PropertyIds,
+}: Pick<AgentDetails, 'CourierId' | 'RoleTypeId' | 'IsActive' | 'PropertyIds'>) => ({
   courier: CourierId,
   role: RoleTypeId,
   active: IsActive,

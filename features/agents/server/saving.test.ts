@@ -50,7 +50,7 @@ describe('creating an agent', () => {
       audit: await db.selectFrom('audit').selectAll().where('subject_id', '=', body.Id).execute(),
       repeated: await db.selectFrom('idempotency_keys').selectAll().execute(),
     }))
-    expect(kept.audit).toMatchObject([{ action: 'agent created', detail: { role: 6, active: true } }])
+    expect(kept.audit).toMatchObject([{ action: 'agent created', detail: { after: { role: 6, active: true } } }])
     expect(JSON.stringify(kept.audit)).not.toMatch(/Ann|739155/)
     expect(kept.repeated).toEqual([])
   })

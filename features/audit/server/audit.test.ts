@@ -3,7 +3,9 @@ import { exampleOf } from '#apps/server/testing/examples.ts'
 import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
+import { agents } from '#features/agents/contract.ts'
 import { couriers } from '#features/couriers/contract.ts'
+import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { portalUsers } from '#features/portal-users/contract.ts'
 import { properties } from '#features/properties/contract.ts'
 import { regions } from '#features/regions/contract.ts'
@@ -102,6 +104,34 @@ describe('an entry', () => {
       IsErased: false,
     })
     expect((await entry(newId())).status).toBe(404)
+  })
+
+  test('of a courier, an agent or a locker bank shows from what to what', async () => {
+    const changed = async (action: string, subjectId: string) => {
+      const [{ Id }] = (await page({ SubjectId: subjectId, Action: action })).Data
+      return (await entry(Id)).body.Changes
+    }
+    const { courier, agent, lockerBank } = riverside.first.ids
+    const record = (await server.ask(couriers.get, { token: manager, params: { courierId: courier } })).body
+    await server.ask(couriers.save, { token: manager, input: { ...record, Description: 'Vans' } })
+    expect(await changed('courier changed', courier)).toEqual([
+      { Field: 'Description', Before: record.Description, After: 'Vans' },
+    ])
+    const one = (await server.ask(agents.get, { token: manager, params: { agentId: agent } })).body
+    const saved = await server.ask(agents.update, {
+      token: manager,
+      params: { agentId: agent },
+      input: { ...one, Pin: '', IsActive: false },
+    })
+    expect(saved.status).toBe(200)
+    expect(await changed('agent changed', agent)).toContainEqual({ Field: 'active', Before: 'true', After: 'false' })
+    const bank = (await server.ask(lockerBanks.get, { token: manager, params: { lockerBankId: lockerBank } })).body
+    await server.ask(lockerBanks.update, {
+      token: manager,
+      params: { lockerBankId: lockerBank },
+      input: { ...bank, Name: 'Foyer' },
+    })
+    expect(await changed('locker bank changed', lockerBank)).toEqual([{ Field: 'Name', Before: bank.Name, After: 'Foyer' }])
   })
 
   test('shows a resident’s values until the resident is erased, and never secrets', async () => {

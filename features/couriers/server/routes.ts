@@ -55,8 +55,8 @@ export function couriersRoutes(route: Router) {
   route(couriers.save, async ({ db, tenant, input, audit }) => {
     const id = input.Id ?? newId()
     await lockNames(db, tenant, 'couriers')
-    if (input.Id) {
-      const before = await lockedCourier(db, id)
+    const before = input.Id ? await lockedCourier(db, id) : null
+    if (before) {
       if (input.Version && input.Version !== before.Version) throw conflict(t('MsgCourierChangedElsewhere'))
       if (before.Name !== input.Name) refuseIf(await whyNotName(db, id, input.Name), 'Name')
       const kind = { isDryCleaning: before.IsDryCleaning, hasAgents: (await withAgents(db, [id])).has(id) }
@@ -66,7 +66,7 @@ export function couriersRoutes(route: Router) {
       refuseIf(await whyNotName(db, id, input.Name), 'Name')
       await insertCourier(db, { organisation_id: tenant.organisationId, id }, input)
     }
-    await audit(input.Id ? 'courier changed' : 'courier created', id, { name: input.Name, sortOrder: input.SortOrder })
+    await audit(before ? 'courier changed' : 'courier created', id, { before, after: input })
     return saved(t('MsgCourierSaved'), id)
   })
 

@@ -98,11 +98,14 @@ function savingRoutes(route: Router, deps: LockerBankDeps) {
     return saved(t('MsgLockerBankSaved'), id)
   })
 
-  route(lockerBanks.update, async ({ db, tenant, params, input, audit, afterCommit }) => {
+  route(lockerBanks.update, async ({ db, tenant, params, input, now, audit, afterCommit }) => {
     const before = await lockedBank(db, params.lockerBankId)
+    const shown = await readLockerBank(db, before.id, now)
     refuseIf(whyNotCode(input.LockerBankCode, before.code), 'LockerBankCode')
     await updateLockerBank(db, before, input)
-    await audit('locker bank changed', before.id, { name: input.Name, active: input.IsActive })
+    const fields = Object.keys(input) as (keyof typeof input & keyof typeof shown)[]
+    const old = Object.fromEntries(fields.map((field) => [field, shown[field]]))
+    await audit('locker bank changed', before.id, { before: old, after: input })
     await notifyDashboards(deps, { db, tenant, afterCommit }, before.id)
     if (before.is_active && !input.IsActive) afterCommit(() => deps.kiosks.revoke(before.id))
     if (!before.is_active && input.IsActive && (await apiKeyOf(db, before.id))) {
