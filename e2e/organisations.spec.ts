@@ -23,6 +23,11 @@ test('organisations › are added, selected in the header at once, changed, and 
   await expect(page.getByRole('option', { name: 'Lakeside Living' })).toBeVisible()
   await page.keyboard.press('Escape')
 
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.getByPlaceholder('Go to …').fill('lakeside')
+  await expect(page.getByRole('dialog').locator('[data-action]').filter({ hasText: 'Lakeside Living' }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
   await page.getByRole('switch', { name: 'Active' }).uncheck()
   await save()
   await expect(page).toHaveURL(/#\/organisation\/list/)

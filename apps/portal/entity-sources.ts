@@ -6,6 +6,8 @@ import { couriers } from '#features/couriers/contract.ts'
 import { courierEntity, t as tCouriers } from '#features/couriers/screens.ts'
 import { mailrooms } from '#features/mailrooms/contract.ts'
 import { mailroomEntity, t as tMailrooms } from '#features/mailrooms/screens.ts'
+import { organisations } from '#features/organisations/contract.ts'
+import { organisationEntity, t as tOrganisations } from '#features/organisations/screens.ts'
 import { portalUsers } from '#features/portal-users/contract.ts'
 import { roleName } from '#features/portal-users/rules.ts'
 import { portalUserEntity, t as tPortalUsers } from '#features/portal-users/screens.ts'
@@ -52,5 +54,10 @@ export const entitySources: readonly PaletteSource[] = [
     group: tPortalUsers('ScreenUsers').text,
     operation: portalUsers.page,
     hit: (row) => ({ id: row.Id, title: `${row.FirstName} ${row.LastName}`, hint: roleName(row.UserRole).text }),
+  }),
+  entitySource(organisationEntity, {
+    group: tOrganisations('ScreenOrganisations').text,
+    operation: organisations.page,
+    hit: (row) => ({ id: row.Id, title: row.Name, hint: row.SystemName }),
   }),
 ]

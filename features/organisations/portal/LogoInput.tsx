@@ -40,7 +40,7 @@ export function LogoInput({ saved, value, error, optional = false, onChange }: P
       errorProps={{ id: errorId }}
       required={!saved && !optional}
     >
-      <Group mt={4}>
+      <Group my={4}>
         {shown && <img src={shown} alt={t('LabelLogo').text} height={LOGO.height} style={{ maxWidth: LOGO.width }} />}
         <FileButton accept={TYPES.join()} onChange={choose} resetRef={resetRef}>
           {(props) => (

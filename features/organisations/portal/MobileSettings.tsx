@@ -60,7 +60,12 @@ function MobileForm({ id, settings }: { id: string; settings: MobileSettings }) 
           optional
           onChange={(dataUrl) => draft.set({ Logo: dataUrl })}
         />
-        <TextInput {...draft.field('BackgroundColor')} type="color" label={t('LabelBackgroundColor').text} maw={120} />
+        <TextInput
+          {...draft.field('BackgroundColor')}
+          type="color"
+          label={t('LabelBackgroundColor').text}
+          styles={{ input: { width: 96 } }}
+        />
         <Switch
           {...draft.check('EnableRemoteUnlock')}
           label={t('LabelRemoteUnlock').text}
