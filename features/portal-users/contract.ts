@@ -52,6 +52,7 @@ export const PortalUser = PortalUserRow.extend({
   PropertyIds: z.array(z.string()),
   /** When the last invitation was sent; null once there is a password. */
   InvitedAt: NullableTime,
+  HasSecondStep: z.boolean(),
   /** Of the record, for a save that must not overwrite another's. */
   Version: z.string(),
   /** The caller's own account, or one with a role that the caller may not give: it can be viewed only. */
@@ -115,6 +116,7 @@ export function whyNotDraft(draft: Rules): { field: string; message: Message } |
   return null
 }
 
+const SignInRules = z.object({ IsSecondStepRequired: z.boolean() })
 const ofUser = { params: z.object({ portalUserId: Id }) }
 const GrantableRole = z.object({
   SystemName: RoleName,
@@ -163,6 +165,23 @@ export const portalUsers = {
     permission: 'AddPortalUser',
     summary: 'Sends the invitation again; the link before it ends',
     ...ofUser,
+    output: Done,
+  }),
+  resetSecondStep: operation('POST', '/portaluser/{portalUserId}/resetsecondstep', {
+    permission: 'EditPortalUser',
+    summary: 'Removes the second steps of a user, who is signed out and gets an e-mail',
+    ...ofUser,
+    output: Done,
+  }),
+  signInRules: operation('GET', '/portaluser/signinrules', {
+    permission: 'EditOrganisation',
+    summary: 'Whether the organisation requires two-step sign-in',
+    output: SignInRules,
+  }),
+  saveSignInRules: operation('POST', '/portaluser/signinrules', {
+    permission: 'EditOrganisation',
+    summary: 'Requires two-step sign-in of all users, or no longer; users without it are signed out',
+    input: SignInRules,
     output: Done,
   }),
   remove: operation('POST', '/portaluser/delete', {

@@ -8,5 +8,6 @@ export const t = defineMessages('PortalUserScreens', {
   ScreenUsers: 'Portal users',
   ScreenNewUser: 'New portal user',
   ScreenUser: 'Portal user',
+  ScreenSignInRules: 'Sign-in rules',
   ScreenRoles: 'Roles and permissions',
 })

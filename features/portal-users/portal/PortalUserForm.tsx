@@ -5,7 +5,9 @@ import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall, useChange } from '#platform/portal/api/queries.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
+import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
@@ -148,6 +150,23 @@ function InviteAgain({ portalUserId }: { portalUserId: string }) {
   )
 }
 
+function ResetSecondStep({ user }: { user: PortalUser }) {
+  const reset = useChange(portalUsers.resetSecondStep, {
+    refreshes: [portalUsers.get, portalUsers.changes],
+    onDone: ({ Message }) => toast.success(Message),
+  })
+  const askAndReset = async () => {
+    const name = `${user.FirstName} ${user.LastName}`
+    const asked = { title: t('ResetSecondStep').text, text: t('ConfirmResetSecondStep', { name }).text, danger: true }
+    if (await confirm(asked)) await reset.mutate({ params: { portalUserId: user.Id } })
+  }
+  return (
+    <Button variant="default" loading={reset.isPending} onClick={askAndReset}>
+      {t('ResetSecondStep').text}
+    </Button>
+  )
+}
+
 const list = { title: screens('ScreenUsers').text, path: '/portaluser/list' }
 
 function WithChoices({ user = null }: { user?: PortalUser | null }) {
@@ -172,7 +191,12 @@ export const PortalUserEdit = editScreen(portalUserEntity, portalUsers.get, (use
     list={list}
     name={`${user.FirstName} ${user.LastName}`}
     status={<PortalUserStatus status={user.Status} />}
-    actions={user.InvitedAt && <InviteAgain portalUserId={user.Id} />}
+    actions={
+      <>
+        {user.InvitedAt && <InviteAgain portalUserId={user.Id} />}
+        {user.HasSecondStep && !user.IsFixed && <ResetSecondStep user={user} />}
+      </>
+    }
     tabs={[
       detailsTab(<WithChoices user={user} />),
       { name: 'access', label: t('TabAccess').text, content: <Access user={user} /> },

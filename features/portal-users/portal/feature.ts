@@ -1,4 +1,4 @@
-import { IconTable, IconUserShield } from '@tabler/icons-react'
+import { IconShieldLock, IconTable, IconUserShield } from '@tabler/icons-react'
 import { entityScreens } from '#platform/portal/entity/entity-screens.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
 import { portalUserEntity, t } from '../screens.ts'
@@ -12,6 +12,14 @@ export const portalUsersFeature: PortalFeature = {
       create: () => import('./PortalUserForm.tsx'),
       edit: () => import('./PortalUserForm.tsx').then(({ PortalUserEdit }) => ({ default: PortalUserEdit })),
     }),
+    {
+      path: '/portaluser/signinrules',
+      title: t('ScreenSignInRules').text,
+      needs: ['EditOrganisation'],
+      family: '/portaluser/list',
+      nav: { group: 'Setup', icon: IconShieldLock },
+      load: () => import('./SignInRules.tsx'),
+    },
     {
       path: '/portaluser/roles',
       title: t('ScreenRoles').text,

@@ -1,7 +1,7 @@
 import { deleteUserLogins } from '#features/kiosks/server/api.ts'
 import { deleteViewsOf } from '#features/saved-views/server/api.ts'
 import { ratePassword } from '#features/session/password-policy.ts'
-import { endPasswordLinks, endSignInsOf } from '#features/session/server/api.ts'
+import { endPasswordLinks, endSignInsOf, readSecondSteps } from '#features/session/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
 import type { InputOf } from '#platform/operation.ts'
@@ -19,6 +19,7 @@ import { t } from '../messages.ts'
 import { grantableRoles, mayUseKiosk, roleName, whyNotChange } from '../rules.ts'
 import { type InvitationDeps, sendInvitation } from './invitation.ts'
 import { createUser, updateUser } from './save.ts'
+import { type PortalUsersDeps, secondStepRules } from './second-step.ts'
 import {
   activeByRole,
   canSignIn,
@@ -34,7 +35,8 @@ import {
 } from './store.ts'
 
 /** Portal users (spec 3 §2, §5, §7; decisions "Structure and users"). */
-export function portalUsersRoutes(route: Router, deps: InvitationDeps) {
+export function portalUsersRoutes(route: Router, deps: PortalUsersDeps) {
+  secondStepRules(route, deps)
   readingRoutes(route)
   savingRoutes(route, deps)
 
@@ -102,6 +104,7 @@ function readingRoutes(route: Router) {
       IsActive: user.is_active,
       KioskUserName: user.user_name ?? '',
       PropertyIds: user.propertyIds,
+      HasSecondStep: (await readSecondSteps(db, user.id)).hasAny,
       Version: user.version,
       InvitedAt: user.password_hash === null ? user.invited_at : null,
       IsFixed: user.id === caller.id || !grantableRoles(caller).includes(row.UserRole),

@@ -18,5 +18,8 @@ export const portalUsersExamples = examplesOf(portalUsers, {
     },
   }),
   invite: ({ ids }) => ({ params: { portalUserId: ids.portalUser } }),
+  resetSecondStep: ({ ids }) => ({ params: { portalUserId: ids.portalUser } }),
+  signInRules: none,
+  saveSignInRules: () => ({ input: { IsSecondStepRequired: false } }),
   remove: ({ ids }) => ({ input: [ids.portalUser] }),
 })

@@ -1,5 +1,4 @@
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { passkeysOf } from './passkeys.ts'
 
 /** The second steps of a user, and whether the organisation requires one. */
@@ -36,16 +35,27 @@ export type SecondSteps = Awaited<ReturnType<typeof readSecondSteps>>
 export const lockUser = (db: Db, userId: string) =>
   db.selectFrom('portal_users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
 
-/** Which of the users have a second step. */
-export async function withSecondStep(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+/** The active users of the organisation without a second step. */
+export async function usersWithoutSecondStep(db: Db): Promise<readonly string[]> {
   const rows = await db
-    .selectFrom('totp_secrets')
-    .select('portal_user_id')
-    .where('portal_user_id', '=', anyOf(userIds))
-    .where('confirmed_at', 'is not', null)
-    .union(db.selectFrom('passkeys').select('portal_user_id').where('portal_user_id', '=', anyOf(userIds)))
+    .selectFrom('portal_users as u')
+    .select('u.id')
+    .where('u.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('totp_secrets')
+            .select('portal_user_id')
+            .whereRef('portal_user_id', '=', 'u.id')
+            .where('confirmed_at', 'is not', null),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('passkeys').select('id').whereRef('portal_user_id', '=', 'u.id'))),
+    )
     .execute()
-  return new Set(rows.map(({ portal_user_id }) => portal_user_id))
+  return rows.map(({ id }) => id)
 }
 
 /** Removes all second steps of a user, with the recovery codes and tickets. */
