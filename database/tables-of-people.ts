@@ -33,6 +33,8 @@ export type PeopleTables = {
     portal_user_id: Maybe<string>
     wrong_pins: Made<number>
     is_locked: Made<boolean>
+    /** Sessions at terminals that began until then have ended. */
+    sessions_ended_at: MaybeAt
   }
   registrations: Owned & {
     kind: 'resident' | 'agent'

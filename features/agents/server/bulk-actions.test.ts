@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { signedIn } from '#features/kiosks/server/terminal/sign-in.ts'
 import { bulk } from '#platform/bulk.ts'
+import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
+import { ANONYMOUS } from '#platform/server/http/caller.ts'
 import { agents } from '../contract.ts'
 import { AGENT_STATUS } from '../rules.ts'
 import { agentFixtures } from './testing/agent-fixtures.ts'
@@ -25,36 +28,41 @@ const login = (agentId: string) =>
       .executeTakeFirstOrThrow(),
   )
 
+type Place = { readonly property: string; readonly lockerBank: string }
+/** Signs an agent in at a terminal; returns the session with its terminal. */
+async function session(agentId: string, { property, lockerBank }: Place) {
+  const { id: kiosk_login_id } = await login(agentId)
+  const id = newId()
+  const organisation_id = fixtures.riverside.organisationId
+  const times = { started_at: new Date(), expires_at: new Date(Date.now() + 60_000) }
+  const row = { organisation_id, id, property_id: property, locker_bank_id: lockerBank, kiosk_login_id, ...times }
+  await inRiverside((db) => db.insertInto('kiosk_sessions').values(row).execute())
+  return { id, lockerBank, property }
+}
+const isSignedIn = ({ id, lockerBank, property }: Place & { id: string }) =>
+  inRiverside((db) => {
+    const tenant = { organisationId: fixtures.riverside.organisationId, propertyIds: [property] }
+    return signedIn(db, { ...ANONYMOUS, id: lockerBank, tenant }, id, new Date())
+  }).then(
+    () => true,
+    () => false,
+  )
+
 describe('locking agents', () => {
   test('locks those of the caller’s properties, ends their sessions at terminals, and can be undone', async () => {
     const { first, second } = fixtures.riverside
-    const here = await created({ lastName: 'Lockable', propertyIds: [first.ids.property] })
+    const here = await created({ lastName: 'Lockable', propertyIds: [first.ids.property, second.ids.property] })
     const there = await created({ lastName: 'Lockable', propertyIds: [second.ids.property] })
     const foreign = fixtures.harbour.first.ids.agent
-    const { id: kiosk_login_id } = await login(here)
-    await inRiverside((db) =>
-      db
-        .insertInto('kiosk_sessions')
-        .values({
-          organisation_id: fixtures.riverside.organisationId,
-          id: kiosk_login_id,
-          property_id: first.ids.property,
-          locker_bank_id: first.ids.lockerBank,
-          kiosk_login_id,
-          started_at: new Date(),
-          expires_at: new Date(Date.now() + 60_000),
-        })
-        .execute(),
-    )
+    const sessions = [await session(here, first.ids), await session(here, second.ids)]
+    for (const one of sessions) expect(await isSignedIn(one)).toBe(true)
     const named = await act(agents.lock, { Ids: [here, there, foreign] }, fixtures.ofProperty)
     expect(named.body).toMatchObject({ Message: 'The agent can no longer sign in.', Changed: 1, Refused: 2, MayUndo: true })
     expect([await status(here), await status(there)]).toEqual([AGENT_STATUS.Locked, AGENT_STATUS.Active])
-    const sessions = await inRiverside((db) =>
-      db.selectFrom('kiosk_sessions').select('id').where('expires_at', '>', new Date().toISOString()).execute(),
-    )
-    expect(sessions).toEqual([])
     expect((await undo(named.body.Id, fixtures.ofProperty)).body).toMatchObject({ Changed: 1 })
     expect(await status(here)).toBe(AGENT_STATUS.Active)
+    // Also at the property that the person who locked the agent does not see, and not even Undo brings them back.
+    for (const one of sessions) expect(await isSignedIn(one)).toBe(false)
     expect(await audited(here)).toEqual(['agent created', 'agent locked', 'change undone'])
     const matching = await act(agents.lock, { Matching: { SearchText: 'Lockable' } }, fixtures.ofProperty)
     expect(matching.body).toMatchObject({ Total: 1, Changed: 1 })

@@ -66,15 +66,9 @@ async function unlock(db: Db, keys: Keys, logins: ReturnType<typeof loginOf>): P
     .execute()
 }
 
-/** Locks the logins of agents and ends their sessions at terminals. */
+/** Locks the logins of agents and ends their sessions at the terminals of every property. */
 export async function lockAgentLogins(db: Db, agentIds: readonly string[], now: Date): Promise<void> {
-  const logins = await loginsOf(db, agentIds).set({ is_locked: true }).returning('id').execute()
-  await db
-    .updateTable('kiosk_sessions')
-    .set({ expires_at: now })
-    .where('kiosk_login_id', '=', anyOf(logins.map(({ id }) => id)))
-    .where('expires_at', '>', now.toISOString())
-    .execute()
+  await loginsOf(db, agentIds).set({ is_locked: true, sessions_ended_at: now }).execute()
 }
 
 /** The lock of an agent's login, and the version of its row. */

@@ -186,6 +186,7 @@ export async function signedIn(db: Db, caller: Caller, sessionId: string, now: D
     .where('s.locker_bank_id', '=', caller.id)
     .where('s.expires_at', '>', now.toISOString())
     .where('l.is_locked', '=', false)
+    .where((eb) => eb.or([eb('l.sessions_ended_at', 'is', null), eb('s.started_at', '>', eb.ref('l.sessions_ended_at'))]))
     .executeTakeFirst()
   const person = session && (await personOf(db, session.kiosk_login_id, propertyOf(caller)))
   if (!person) throw new Refusal(422, t('MsgTerminalSessionEnded'))
