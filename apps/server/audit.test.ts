@@ -86,6 +86,8 @@ const RECORDED_ELSEWHERE: Readonly<Record<string, AuditAction>> = {
   'POST /account/passkeys': 'second step added',
   'POST /account/passkeys/{passkeyId}/rename': 'passkey renamed',
   'POST /account/passkeys/{passkeyId}/remove': 'second step removed',
+  'POST /portaluser/{portalUserId}/resetsecondstep': 'second steps reset',
+  'POST /portaluser/signinrules': 'second step required',
   'POST /property/save/': 'property changed',
   'POST /account/sessions/endothers': 'signed out elsewhere',
   'POST /agent': 'agent created',
