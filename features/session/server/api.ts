@@ -6,7 +6,7 @@ export { isSecure, rememberBrowser } from './known-browsers.ts'
 export { endPasswordLinks, newPasswordLink } from './reset.ts'
 export { notifyOwner } from './second-step/notify.ts'
 export { deleteSecondSteps, readSecondSteps, usersWithoutSecondStep } from './second-step/store.ts'
-export { confirmedAt, endSignInsOf, nameOf, organisationOfToken, signOut, tokenFor } from './sign-ins.ts'
+export { confirmedAt, endSignInsOf, organisationOfToken, signOut, tokenFor } from './sign-ins.ts'
 
 /** Retention of ended sign-ins and used links, so that a reused token can be distinguished from an unknown one. */
 const KEPT_DAYS = 1
