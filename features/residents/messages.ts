@@ -22,6 +22,7 @@ export const t = defineMessages('Resident', {
   MsgResidentsDeleted: 'Residents deleted: {count}.',
   MsgResidentHasPackages: 'This resident still has packages.',
   MsgMovedOutAlready: 'This resident has moved out already.',
+  MsgOutOfTownAlready: 'This resident is out of town already.',
   MsgResidentsOutOfTown: 'Marked as out of town: {count}.',
   MsgResidentsMovedOut: 'Marked as moved out: {count}.',
   MsgCodesSent: 'Access codes being sent: {count}.',

@@ -103,6 +103,10 @@ export function whyNotHold(days: Days, today: string): Message | null {
   return daysBetween(days) > MAX_DAYS ? t('MsgHoldTooLong', { days: MAX_DAYS }) : null
 }
 
+/** Why a resident cannot be marked as out of town without days: that would erase the days of one who is away already. */
+export const whyNotLeave = ({ isOutOfTown }: { readonly isOutOfTown: boolean }): Message | null =>
+  isOutOfTown ? t('MsgOutOfTownAlready') : null
+
 /** Delegates of a resident. */
 export const MAX_DELEGATES = 10
 

@@ -164,7 +164,8 @@ describe('a bulk action on residents', () => {
       new Set(['Not found. It may have been deleted.']),
     )
     expect(byId.body.Refusals.map((one: { Name: string }) => one.Name)).toEqual(['', '', '', ''])
-    const byFilter = await act(residents.outOfTown, { Matching: { LastName: 'Scope' } }, ofProperty)
+    const days = { HoldFrom: '2099-01-01', HoldUntil: '2099-02-01' }
+    const byFilter = await act(residents.outOfTown, { Matching: { LastName: 'Scope' }, ...days }, ofProperty)
     expect(byFilter.body).toMatchObject({ Total: 2, Changed: 2 })
     const ofOther = { Matching: { LastName: 'Scope', PropertyId: organisation.properties[1]!.id } }
     expect((await act(residents.outOfTown, ofOther, ofProperty)).status).toBe(422)
@@ -217,6 +218,14 @@ describe('a bulk action on residents', () => {
     expect((await rowsOf(ids)).every((row) => row.deleted_at !== null)).toBe(true)
     expect(await audited('resident deleted', ids)).toBe(3)
   })
+})
+
+test('marking as out of town without days keeps the days of residents who are away', async () => {
+  const [id] = await add('Away', 1)
+  await act(residents.outOfTown, { Ids: [id], HoldFrom: '2098-01-01', HoldUntil: '2098-02-01' })
+  const { body } = await act(residents.outOfTown, { Ids: [id] })
+  expect([body.Changed, body.Refusals[0].Reason]).toEqual([0, 'This resident is out of town already.'])
+  expect(await rowsOf([id!])).toMatchObject([{ is_out_of_town: true, hold_until: '2098-02-01' }])
 })
 
 describe('an undo', () => {

@@ -17,7 +17,7 @@ import { anyOf, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import type { OutOfTown, ResidentQuery } from '../contract.ts'
 import { residents } from '../contract.ts'
 import { t } from '../messages.ts'
-import { dayOf, whyNotHold, whyNotMoveOut } from '../rules.ts'
+import { dayOf, whyNotHold, whyNotLeave, whyNotMoveOut } from '../rules.ts'
 import { lockCodes } from './access-code.ts'
 import { endResidence } from './bulk.ts'
 import { sendCodes } from './code-mail.ts'
@@ -114,8 +114,9 @@ async function leave({ db, now, auditEach }: BulkContext, ids: readonly string[]
     .select(['r.id', 'r.is_out_of_town', 'r.hold_from', 'r.hold_until', 'p.time_zone'])
     .execute()
   const refused = new Map<string, Message>()
-  for (const { id, time_zone } of rows) {
-    const whyNot = hold_from && hold_until ? whyNotHold({ from: hold_from, until: hold_until }, dayOf(now, time_zone)) : null
+  for (const { id, is_out_of_town, time_zone } of rows) {
+    const days = hold_from && hold_until ? { from: hold_from, until: hold_until } : null
+    const whyNot = days ? whyNotHold(days, dayOf(now, time_zone)) : whyNotLeave({ isOutOfTown: is_out_of_town })
     if (whyNot) refused.set(id, whyNot)
   }
   const leaving = rows.filter(({ id }) => !refused.has(id))
