@@ -2,7 +2,7 @@ import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FilterChoice, GridFilter } from '../grid-types.ts'
 import { FILTER_MAX, FILTER_PAUSE } from '../state/use-grid-state.ts'
 
@@ -19,10 +19,15 @@ export default function FilterEditor({ filter, value, choices, set, close }: Pro
   // What was typed applies also when Escape or a click closes the editor.
   const setSoon = useDebouncedCallback(set, { delay: FILTER_PAUSE, flushOnUnmount: true })
   const field = useRef<HTMLInputElement>(null)
+  // Rendered again once the list is there, so that the field names it as its list.
+  const [, setListed] = useState(false)
   // The popover sets the focus when it opens, but on the first opening this component is not loaded yet.
   useEffect(() => {
     // After the popover has noted where the focus returns to.
-    const timer = setTimeout(() => field.current?.focus({ preventScroll: true }))
+    const timer = setTimeout(() => {
+      field.current?.focus({ preventScroll: true })
+      setListed(true)
+    })
     return () => clearTimeout(timer)
   }, [])
   const common = { ref: field, label: filter.label, 'data-autofocus': true, w: 260 }
@@ -32,7 +37,9 @@ export default function FilterEditor({ filter, value, choices, set, close }: Pro
     searchable: true,
     defaultDropdownOpened: true,
     comboboxProps: { withinPortal: false, transitionProps: { duration: 0 } },
-    maxDropdownHeight: 320,
+    // The list itself scrolls: a scroll area around it could not be reached by keyboard.
+    withScrollArea: false,
+    styles: { options: { maxHeight: 320, overflowY: 'auto' as const } },
     limit: 200,
   }
   if (filter.kind === 'choice') {
