@@ -115,6 +115,7 @@ const RECORDED_ELSEWHERE: Readonly<Record<string, AuditAction>> = {
   'PUT /openings/brake': 'remote opening stopped',
   'POST /alerts/{alertId}/done': 'alert ended',
   'POST /resident/bulk/moveout': 'resident moved out',
+  'POST /resident/bulk/outoftown': 'resident changed',
   'POST /register/resident/bulk/approve': 'resident registration approved',
   'POST /register/agent/bulk/approve': 'agent registration approved',
   'POST /bulk/{jobId}/undo': 'change undone',

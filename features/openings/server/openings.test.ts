@@ -147,9 +147,13 @@ describe('one person', () => {
     })
     await open(await tokenFor('mailroomstaff'), { locker: 'L2' })
     const At = expect.stringMatching(/Z$/)
-    const byStaff = { At, Action: 'Locker L1 opened remotely', UserName: 'Test mailroomstaff' }
+    const Actor = { Kind: 'portalUser', Id: expect.any(String) }
+    const byStaff = { At, Action: 'Locker L1 opened remotely', UserName: 'Test mailroomstaff', Actor }
     const remote = (await bankHistory()).filter(({ Action }) => Action.endsWith('opened remotely'))
-    expect(remote).toEqual([{ At, Action: 'Door of device SN1 opened remotely', UserName: 'Test organisationmanager' }, byStaff])
+    expect(remote).toEqual([
+      { ...byStaff, Action: 'Door of device SN1 opened remotely', UserName: 'Test organisationmanager' },
+      byStaff,
+    ])
     const ofLocker = await server.ask(dashboards.lockerChanges, {
       token: await tokenFor('leasingspecialist'),
       params: { lockerBankId: lobby.lockerBankId, locker: 'L1' },

@@ -74,10 +74,11 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     ...TIMEOUTS,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue error'))
+  const stopping = new AbortController()
+  // A stop that cannot wait any longer ends the connections of what still runs.
+  boss.on('error', (error) => log[stopping.signal.aborted ? 'debug' : 'warn']({ err: error }, 'job queue error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'))
   await boss.start()
-  const stopping = new AbortController()
   const work = (name: string, run: Queue['run'], isLong = false) => {
     const fetching = isLong ? { batchSize: 1, localConcurrency: LONG_AT_ONCE } : { batchSize: BATCH }
     return boss.work(name, { ...POLLING, ...fetching }, resultOfEach(name, run, stopping.signal, log))
