@@ -28,6 +28,8 @@ test('buildings and mailrooms › are added, found, changed and deleted', async 
   const remove = async (path: string, name: string, button: string) => {
     await goTo(page, path)
     await page.getByRole('searchbox').fill(name)
+    // Rows that were checked before would be checked no more.
+    await expect(page).toHaveURL(/SearchText=/)
     const row = page.getByRole('grid').getByRole('row').filter({ hasText: name })
     await expect(row).toBeVisible()
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()

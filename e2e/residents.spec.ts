@@ -230,10 +230,12 @@ test('all residents that match are changed by a job, on every page, and Undo res
   await dialog.getByRole('button', { name: 'Out of town' }).click()
   await expect(notice(page)).toContainText('This continues when you leave the page.')
   await page.reload()
-  await expect(notice(page)).toContainText(`Marked as out of town: ${count}.`)
-  const undo = page.getByRole('button', { name: 'Undo' })
-  await undo.click()
-  await expect(notice(page)).toContainText(`Restored: ${count}.`)
+  // Residents who are out of town already are left as they are.
+  const done = notice(page).getByText(/^Marked as out of town: \d+\./)
+  const [changed] = /\d+/.exec((await done.textContent())!)!
+  expect(Number(changed)).toBeGreaterThan(100)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(notice(page)).toContainText(`Restored: ${changed}.`)
 })
 
 test('an access code is generated, saved and sent; the buttons that send it are shown only when it can be sent', async ({

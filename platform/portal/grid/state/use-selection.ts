@@ -34,6 +34,8 @@ export function useSelection<Row>(rowId: (row: Row) => string, scope: string, is
     rows: isAll ? [] : [...rows.values()],
     ids: isAll ? [] : [...rows.keys()],
     isEmpty: !isAll && rows.size === 0,
+    /** Nothing can be checked now. */
+    isFixed: isOutdated,
     has: (row: Row) => rows.has(rowId(row)) !== isAll,
     set,
     toggle: (row: Row) => set([row], rows.has(rowId(row)) === isAll),

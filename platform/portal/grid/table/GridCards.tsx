@@ -42,6 +42,7 @@ export default function GridCards<Row, Sort extends string>({ props, page, selec
                 <GridCheckbox
                   aria-label={t('GridSelectRow', { name: props.rowName(row) }).text}
                   checked={selection.has(row)}
+                  aria-disabled={selection.isFixed}
                   onChange={() => selection.toggle(row)}
                 />
               )}

@@ -58,6 +58,7 @@ export function GridRow<Row, Sort extends string>({
             {...stop(0)}
             aria-label={t('GridSelectRow', { name: props.rowName(row) }).text}
             checked={checked ?? false}
+            aria-disabled={selection.isFixed}
             onChange={() => selection.toggle(row)}
           />
         </td>

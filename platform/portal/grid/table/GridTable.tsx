@@ -123,6 +123,7 @@ function SelectPage<Row>({ rows, selection, active }: { rows: Row[]; selection: 
       checked={rows.length > 0 && chosen === rows.length}
       indeterminate={chosen > 0 && chosen < rows.length}
       disabled={rows.length === 0}
+      aria-disabled={selection.isFixed}
       onChange={(event) => selection.set(rows, event.currentTarget.checked)}
     />
   )
