@@ -27,6 +27,7 @@ test('buildings and mailrooms › are added, found, changed and deleted', async 
 
   const remove = async (path: string, name: string, button: string) => {
     await goTo(page, path)
+    await expect(page.getByRole('button', { name: button })).toBeVisible()
     await page.getByRole('searchbox').fill(name)
     // Rows that were checked before would be checked no more.
     await expect(page).toHaveURL(/SearchText=/)
