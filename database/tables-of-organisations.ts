@@ -127,6 +127,20 @@ export type OrganisationTables = {
     expires_at: At
   }
   refresh_tokens: { organisation_id: string; token_hash: Buffer; sign_in_id: string; used_at: MaybeAt }
+  single_sign_on: {
+    organisation_id: string
+    is_active: boolean
+    issuer: string
+    client_id: string
+    client_secret: Buffer
+    button_name: string
+    role_claim: string
+    role_mapping: ColumnType<unknown, string, string>
+    default_role_id: Maybe<number>
+    gives_every_role: boolean
+  }
+  single_sign_on_links: { organisation_id: string; portal_user_id: string; issuer: string; subject: string; created_at: MadeAt }
+  single_sign_on_tokens: { organisation_id: string; sign_in_id: string; id_token: Buffer }
   password_resets: Owned & { portal_user_id: string; token_hash: Buffer; expires_at: At; used_at: MaybeAt }
   idempotency_keys: {
     organisation_id: string

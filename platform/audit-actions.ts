@@ -70,6 +70,7 @@ const t = defineMessages('Audit', {
   AuditCodeUsed: 'Recovery code used',
   AuditPasskeyRenamed: 'Passkey renamed',
   AuditSecondStepRule: 'Two-step sign-in required, or no longer',
+  AuditIdentityLinked: 'Identity linked',
   AuditSignedOutElsewhere: 'Signed out on other devices',
 })
 
@@ -109,6 +110,7 @@ export const AUDIT_ACTIONS = {
   'portal user changed': t('AuditChanged'),
   'portal user created': t('AuditCreated'),
   'portal user deleted': t('AuditDeleted'),
+  'portal user identity linked': t('AuditIdentityLinked'),
   'portal user invited': t('AuditInvited'),
   'mobile app settings changed': t('AuditMobileAppChanged'),
   'SMS gateway changed': t('AuditSmsGatewayChanged'),
@@ -179,6 +181,7 @@ export const AUDIT_ACTIONS = {
   'signed in': t('AuditSignedIn'),
   'signed out elsewhere': t('AuditSignedOutElsewhere'),
   'signed out': t('AuditSignedOut'),
+  'single sign-on changed': t('AuditSettingsChanged'),
   'terminal login locked': t('AuditLocked'),
   'verification sent again': t('AuditVerificationSentAgain'),
   'wrong PINs at the terminal': t('AuditWrongPins'),

@@ -7,7 +7,7 @@ import { optionalText, requiredText } from './wire.ts'
 export const CONTACT = { emailMax: 100, phoneMax: 20, mobileMin: 10 } as const
 
 const email = z.email()
-const isEmail = (value: string) => email.safeParse(value).success
+export const isEmail = (value: string) => email.safeParse(value).success
 /** The mailbox of an e-mail address, for quotas: lower case and without a `+tag`, which makes any number of addresses. */
 export const mailboxOf = (address: string): string => address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, '')
 /** A required e-mail address; `empty` is the message when it is missing. */

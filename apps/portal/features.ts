@@ -18,6 +18,7 @@ import { regionsFeature } from '#features/regions/portal/feature.ts'
 import { registrationsFeature } from '#features/registrations/portal/feature.ts'
 import { residentsFeature } from '#features/residents/portal/feature.ts'
 import { sessionFeature } from '#features/session/portal/feature.ts'
+import { singleSignOnFeature } from '#features/single-sign-on/portal/feature.ts'
 import type { PortalFeature, Screen } from '#platform/portal/navigation/screen.ts'
 
 /** Every feature of the portal, in the order of the navigation. */
@@ -37,6 +38,7 @@ export const features: readonly PortalFeature[] = [
   adviceTagsFeature,
   organisationsFeature,
   auditFeature,
+  singleSignOnFeature,
   lockerBanksFeature,
   layoutFeature,
   devicesFeature,

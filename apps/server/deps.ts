@@ -25,6 +25,8 @@ export type AppDeps = {
   readonly recaptcha?: RecaptchaKeys | undefined
   /** Base address of the SMS service's API. */
   readonly smsApiUrl: string
+  /** Identity providers at http:// addresses and in private networks are allowed. */
+  readonly allowsPrivateProviders?: boolean
   /** How long a request waits for a kiosk's reply, in ms; by default according to the bank's settings. */
   readonly replyTimeoutMs?: number
 }

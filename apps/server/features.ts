@@ -24,6 +24,7 @@ import { residentsFeature } from '#features/residents/server/feature.ts'
 import { resourcesFeature } from '#features/resources/server/feature.ts'
 import { savedViewsFeature } from '#features/saved-views/server/feature.ts'
 import { sessionFeature } from '#features/session/server/feature.ts'
+import { singleSignOnFeature } from '#features/single-sign-on/server/feature.ts'
 import { auditTexts } from '#platform/audit-actions.ts'
 import { t as bulk } from '#platform/bulk-messages.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
@@ -43,6 +44,7 @@ import type { FeatureDeps } from './deps.ts'
 export const features: readonly ServerFeature<FeatureDeps>[] = [
   resourcesFeature,
   sessionFeature,
+  singleSignOnFeature,
   profileFeature,
   savedViewsFeature,
   organisationsFeature,

@@ -74,6 +74,7 @@ export async function start(configured: Settings, print: (line: string) => void 
       trustProxy: settings.trustProxy ?? false,
       recaptcha: settings.recaptcha,
       smsApiUrl: settings.smsApiUrl,
+      allowsPrivateProviders: settings.allowsPrivateProviders,
     })
     const closing = createGracefulClose(app.server)
     opened.push(() => closing.end(() => app.close(), GRACE_MS))

@@ -52,6 +52,7 @@ const BEGINNINGS: readonly (readonly [string, SubjectKind])[] = [
   ['property', 'property'],
   ['recovery code', 'portalUser'],
   ['refresh token', 'portalUser'],
+  ['single sign-on', 'organisation'],
   ['region', 'region'],
   ['registration verified', 'residentRegistration'],
   ['remote opening refused', 'lockerBank'],

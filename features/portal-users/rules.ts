@@ -43,7 +43,7 @@ export function grantableRoles({ roles, isSuperAdmin }: Giver): readonly PortalR
 }
 
 /** Roles of which an organisation keeps the last active user. */
-const KEPT: readonly PortalRole[] = ['superadmin', 'organisationmanager']
+export const KEPT: readonly PortalRole[] = ['superadmin', 'organisationmanager']
 
 type Change = {
   readonly isSelf: boolean

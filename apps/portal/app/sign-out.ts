@@ -27,11 +27,27 @@ export function useSignOut() {
 
 /** Ends the sign-in here and at the server; it ends here even when the server cannot be reached. */
 export async function signOut() {
+  const address = await addressAtProvider().catch(() => null)
   await call(session.signOut).catch(() => undefined)
   forget()
   channel.postMessage(SIGNED_OUT)
   // Going back after another sign-in must not sign out again.
   window.history.replaceState(null, '')
+  if (address) await leaveTo(address)
+}
+
+/** Where a single sign-on ends at its provider; null for another sign-in. With the token given, nobody is asked to sign in again. */
+async function addressAtProvider(): Promise<string | null> {
+  const bearer = accessToken.read()
+  if (!bearer) return null
+  const { singleSignOn } = await import('#features/single-sign-on/contract.ts')
+  return (await call(singleSignOn.signOutAddress, { bearer })).Address
+}
+
+/** Ends the sign-in of a single sign-on at its provider too; the page is left. */
+async function leaveTo(address: string) {
+  window.location.assign(address)
+  await new Promise(() => {})
 }
 
 /** Whether the user has signed out in another tab of this browser. */

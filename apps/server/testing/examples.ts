@@ -24,6 +24,7 @@ import { residentsExamples } from '#features/residents/testing/examples.ts'
 import { resourcesExamples } from '#features/resources/testing/examples.ts'
 import { savedViewsExamples } from '#features/saved-views/testing/examples.ts'
 import { sessionExamples } from '#features/session/testing/examples.ts'
+import { singleSignOnExamples } from '#features/single-sign-on/testing/examples.ts'
 import { bulk } from '#platform/bulk.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
@@ -63,6 +64,7 @@ const EXAMPLES = new Map(
     resourcesExamples,
     savedViewsExamples,
     sessionExamples,
+    singleSignOnExamples,
     bulkExamples,
   ].flat(),
 )

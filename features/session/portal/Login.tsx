@@ -1,15 +1,16 @@
 import { Anchor, Paper, Title } from '@mantine/core'
+import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
 import { t } from '../messages.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { goOn } from './sign-in.ts'
 
-export default function Login() {
+export default function Login({ query }: PublicScreenProps) {
   return (
     <Paper p={24} withBorder>
       <Title order={1} mb={16}>
         {t('WordLogin').text}
       </Title>
-      <LoginForm onSignedIn={goOn}>
+      <LoginForm onSignedIn={goOn} query={query}>
         <Anchor href="#/forgotpassword" ta="center">
           {t('LinkForgotPassword').text}
         </Anchor>

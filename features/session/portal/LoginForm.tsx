@@ -7,22 +7,29 @@ import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { t } from '../messages.ts'
 import { AFTER_PASSWORD } from '../public.ts'
 import { useFields, useSending } from './public-form.ts'
-import { lastSignIn, signIn } from './sign-in.ts'
+import { lastSignIn, rememberSignIn, renew, signIn } from './sign-in.ts'
 
 const AfterPassword = lazyComponent(async () => {
   await loadTexts(['SessionPasswords', 'SecondStep'])
   return import('./AfterPassword.tsx')
 })
 
+const SingleSignOn = lazyComponent(async () => {
+  await loadTexts(['SingleSignOnSignIn'])
+  return import('#features/single-sign-on/portal/shared/SignInButton.tsx')
+})
+
 type Props = {
   onSignedIn: () => void
   /** Signing in again in place: as the same person, who then finds everything as it was. */
   fixed?: boolean
+  /** Of the screen's address. */
+  query?: URLSearchParams
   children?: ReactNode
 }
 
 /** Organisation, e-mail and password (spec 1 §2). The input stays after a refusal. */
-export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
+export function LoginForm({ onSignedIn, fixed = false, query, children }: Props) {
   const { values, field } = useFields(() => ({ ...lastSignIn(), password: '' }))
   const { busy, onSubmit } = useSending()
   const [refused, setRefused] = useState(false)
@@ -84,6 +91,7 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
             {t('WordUsePasskey').text}
           </Button>
         )}
+        <SingleSignOn user={values} query={query} onLeave={rememberSignIn} renew={renew} onSignedIn={onSignedIn} />
         {children}
       </Stack>
     </form>

@@ -15,6 +15,8 @@ const LAST = 'lastSignIn'
 export type LastSignIn = { organisation: string; userName: string }
 export const lastSignIn = () => localStore.readJson<LastSignIn>(LAST) ?? { organisation: '', userName: '' }
 
+export const rememberSignIn = (last: LastSignIn) => localStore.writeJson(LAST, last)
+
 /** Signs in with a password (spec 1 §7); throws the server's refusal. */
 export const signIn = ({ organisation, userName, password }: LastSignIn & { password: string }) =>
   tokensOf(
@@ -31,7 +33,7 @@ export const signIn = ({ organisation, userName, password }: LastSignIn & { pass
 export async function tokensOf(input: Omit<RequestOf<typeof token>, 'client_id'>, { organisation, userName }: LastSignIn) {
   const reply = await call(token, { input: { ...input, client_id: CLIENTS.portal } })
   accessToken.write(reply.access_token)
-  localStore.writeJson(LAST, { organisation: organisation.trim().toLowerCase(), userName: userName.trim() })
+  rememberSignIn({ organisation: organisation.trim().toLowerCase(), userName: userName.trim() })
   return reply
 }
 

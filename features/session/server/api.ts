@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 
 export { createSignInAttempts } from './attempts.ts'
+export { completeSignIn } from './complete-sign-in.ts'
 export { checkOwnPassword } from './confirm.ts'
 export { isSecure, rememberBrowser } from './known-browsers.ts'
 export { endPasswordLinks, newPasswordLink } from './reset.ts'

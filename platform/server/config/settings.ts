@@ -138,6 +138,12 @@ const VARIABLES = {
     default: 'https://api.twilio.com',
     meaning: 'Base address of the SMS service, which has Twilio’s HTTP API.',
   }),
+  PRIVATE_PROVIDERS: variable({
+    schema: onOrOff,
+    must: 'on or off',
+    default: 'off',
+    meaning: 'Allows identity providers of single sign-on at http:// addresses and in private networks.',
+  }),
   TRUST_PROXY: variable({
     schema: proxies,
     must: `a comma list of addresses, ranges such as 10.0.0.0/8, or ${PROXY_NAMES.join(', ')}`,
@@ -213,6 +219,7 @@ export function readSettings(env: Environment = process.env) {
     smtpUrl: optional('SMTP_URL', env),
     mailFrom: optional('MAIL_FROM', env) ?? `no-reply@${new URL(publicUrl).hostname}`,
     smsApiUrl: required('SMS_API_URL', env).replace(/\/+$/, ''),
+    allowsPrivateProviders: required('PRIVATE_PROVIDERS', env),
     trustProxy: optional('TRUST_PROXY', env),
     demo: optional('DEMO', env) ?? !production,
     demoPassword: optional('DEMO_PASSWORD', env),

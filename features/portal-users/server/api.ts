@@ -1,0 +1,1 @@
+export { activeByRole, canSignIn } from './store.ts'

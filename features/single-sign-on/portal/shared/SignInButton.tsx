@@ -1,0 +1,71 @@
+import '@mantine/core/styles/Alert.css'
+import { Alert, Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { call, fillPath } from '#platform/portal/api/call.ts'
+import { accessToken } from '#platform/portal/session/access.ts'
+import type { singleSignOn } from '../../contract.ts'
+import { DONE, OFFER, REFUSALS, RESULT, type RefusalCode, START } from '../../public.ts'
+import { t } from '../../sign-in-messages.ts'
+
+// Typed by the contract, which itself is fetched only after sign-in.
+const offer = OFFER as unknown as typeof singleSignOn.offer
+/** Pause in typing after which the organisation is asked for, in ms. */
+const PAUSE_MS = 400
+
+type Props = {
+  /** What the form has. */
+  user: { organisation: string; userName: string }
+  /** Stores what the form shall show next time; the user goes to the provider now. */
+  onLeave: (user: { organisation: string; userName: string }) => void
+  /** The parameters of the sign-in screen's address, which the server sets after a single sign-on. */
+  query: URLSearchParams | undefined
+  /** Gets a token for the browser's sign-in; false when there is none. */
+  renew: () => Promise<boolean>
+  onSignedIn: () => void
+}
+
+/** The button of an organisation's single sign-on, and the result of one. */
+export default function SignInButton({ user, onLeave, query, renew, onSignedIn }: Props) {
+  const [systemName] = useDebouncedValue(user.organisation.trim().toLowerCase(), PAUSE_MS)
+  const [found, setFound] = useState<{ systemName: string; name: string | null }>()
+  const result = query?.get(RESULT)
+  const goOn = useEffectEvent(async () => {
+    if (await renew()) onSignedIn()
+  })
+
+  useEffect(() => {
+    if (result === DONE) void goOn()
+  }, [result])
+  useEffect(() => {
+    if (!systemName) return
+    const controller = new AbortController()
+    call(offer, { params: { systemName }, signal: controller.signal }).then(
+      ({ Name }) => setFound({ systemName, name: Name }),
+      // The form works without it.
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [systemName])
+
+  const leave = () => {
+    onLeave({ organisation: systemName, userName: user.userName })
+    accessToken.forget()
+    window.location.assign(`/api${fillPath(START, { systemName })}`)
+  }
+  const refusal = result && Object.hasOwn(REFUSALS, result) ? t(REFUSALS[result as RefusalCode]).text : ''
+  return (
+    <>
+      {found?.name && found.systemName === systemName && (
+        <Button variant="default" fullWidth onClick={leave}>
+          {t('WordSignInWith', { name: found.name }).text}
+        </Button>
+      )}
+      {refusal && (
+        <Alert color="red" role="alert">
+          {refusal}
+        </Alert>
+      )}
+    </>
+  )
+}

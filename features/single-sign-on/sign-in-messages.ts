@@ -1,0 +1,17 @@
+import { defineMessages } from '#platform/define-messages.ts'
+
+/** Texts of the sign-in screen, apart from the settings' because it loads only these. */
+export const t = defineMessages('SingleSignOnSignIn', {
+  WordSignInWith: 'Sign in with {name}',
+  MsgSsoOff: 'This organisation does not use single sign-on.',
+  MsgSsoUnreachable: 'The identity provider cannot be reached. Please try again later or sign in with your password.',
+  MsgSsoExpired: 'This sign-in was started in another browser or took too long. Please try again.',
+  MsgSsoRefused: 'The identity provider did not confirm the sign-in. Please try again.',
+  MsgSsoEmail: 'The identity provider has not verified your email address. Please contact your administrator.',
+  MsgSsoUnknownUser: 'There is no user with your email address. Please contact your administrator.',
+  MsgSsoDisabled: 'Your user is disabled. Please contact your administrator.',
+  MsgSsoOrganisationInactive: 'This organisation is not active.',
+  MsgSsoRole: 'Single sign-on is not allowed for your role. Please sign in with your password.',
+  MsgSsoLinked: 'Your user is linked with another identity. Please contact your administrator.',
+  MsgSsoBusy: 'Too many sign-ins. Please try again in a few minutes.',
+})
