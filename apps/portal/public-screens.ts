@@ -8,7 +8,12 @@ const selfRegister = { texts: ['Label', 'Registration', 'RegistrationScreens'], 
 
 /** Pages that need no sign-in (spec 1 §2). */
 export const publicScreens: readonly PublicScreen[] = [
-  { path: LOGIN, title: () => t('WordLogin').text, texts, load: () => import('#features/session/portal/Login.tsx') },
+  {
+    path: LOGIN,
+    title: () => t('WordLogin').text,
+    texts: [...texts, 'SingleSignOnSignIn'],
+    load: () => import('#features/session/portal/Login.tsx'),
+  },
   {
     path: '/forgotpassword',
     title: () => t('TitleForgotPassword').text,

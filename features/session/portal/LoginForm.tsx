@@ -14,22 +14,17 @@ const AfterPassword = lazyComponent(async () => {
   return import('./AfterPassword.tsx')
 })
 
-const SingleSignOn = lazyComponent(async () => {
-  await loadTexts(['SingleSignOnSignIn'])
-  return import('#features/single-sign-on/portal/shared/SignInButton.tsx')
-})
+const SingleSignOn = lazyComponent(() => import('#features/single-sign-on/portal/shared/SignInButton.tsx'))
 
 type Props = {
   onSignedIn: () => void
   /** Signing in again in place: as the same person, who then finds everything as it was. */
   fixed?: boolean
-  /** Of the screen's address. */
-  query?: URLSearchParams
   children?: ReactNode
 }
 
 /** Organisation, e-mail and password (spec 1 §2). The input stays after a refusal. */
-export function LoginForm({ onSignedIn, fixed = false, query, children }: Props) {
+export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
   const { values, field } = useFields(() => ({ ...lastSignIn(), password: '' }))
   const { busy, onSubmit } = useSending()
   const [refused, setRefused] = useState(false)
@@ -91,7 +86,7 @@ export function LoginForm({ onSignedIn, fixed = false, query, children }: Props)
             {t('WordUsePasskey').text}
           </Button>
         )}
-        <SingleSignOn user={values} query={query} onLeave={rememberSignIn} renew={renew} onSignedIn={onSignedIn} />
+        <SingleSignOn user={values} onLeave={rememberSignIn} renew={renew} onSignedIn={onSignedIn} />
         {children}
       </Stack>
     </form>

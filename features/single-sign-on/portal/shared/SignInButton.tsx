@@ -3,6 +3,7 @@ import { Alert, Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call, fillPath } from '#platform/portal/api/call.ts'
+import { partsOf, useHash } from '#platform/portal/navigation/hash.ts'
 import { accessToken } from '#platform/portal/session/access.ts'
 import type { singleSignOn } from '../../contract.ts'
 import { DONE, OFFER, REFUSALS, RESULT, type RefusalCode, START } from '../../public.ts'
@@ -18,18 +19,17 @@ type Props = {
   user: { organisation: string; userName: string }
   /** Stores what the form shall show next time; the user goes to the provider now. */
   onLeave: (user: { organisation: string; userName: string }) => void
-  /** The parameters of the sign-in screen's address, which the server sets after a single sign-on. */
-  query: URLSearchParams | undefined
   /** Gets a token for the browser's sign-in; false when there is none. */
   renew: () => Promise<boolean>
   onSignedIn: () => void
 }
 
 /** The button of an organisation's single sign-on, and the result of one. */
-export default function SignInButton({ user, onLeave, query, renew, onSignedIn }: Props) {
+export default function SignInButton({ user, onLeave, renew, onSignedIn }: Props) {
   const [systemName] = useDebouncedValue(user.organisation.trim().toLowerCase(), PAUSE_MS)
   const [found, setFound] = useState<{ systemName: string; name: string | null }>()
-  const result = query?.get(RESULT)
+  // The server sets it after a single sign-on.
+  const result = partsOf(useHash()).query.get(RESULT)
   const goOn = useEffectEvent(async () => {
     if (await renew()) onSignedIn()
   })
