@@ -11,7 +11,7 @@ export const publicScreens: readonly PublicScreen[] = [
   {
     path: LOGIN,
     title: () => t('WordLogin').text,
-    texts: [...texts, 'SingleSignOnSignIn'],
+    texts: [...texts, 'SignInWith'],
     load: () => import('#features/session/portal/Login.tsx'),
   },
   {

@@ -1,7 +1,7 @@
 import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of the sign-in screen, apart from the settings' because it loads only these. */
-export const t = defineMessages('SingleSignOnSignIn', {
+export const t = defineMessages('SignInWith', {
   WordSignInWith: 'Sign in with {name}',
   MsgSsoOff: 'This organisation does not use single sign-on.',
   MsgSsoUnreachable: 'The identity provider cannot be reached. Please try again later or sign in with your password.',
