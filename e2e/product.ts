@@ -35,6 +35,8 @@ export async function startProduct(): Promise<Product> {
       MQTT_PORT: '0',
       DEMO_PASSWORD: PASSWORD,
       SMS_API_URL: sms.url,
+      // The identity provider of the tests is on this machine.
+      PRIVATE_PROVIDERS: 'on',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

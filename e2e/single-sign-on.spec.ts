@@ -1,0 +1,72 @@
+import { CLIENT, startProvider } from '#features/single-sign-on/testing/provider.ts'
+import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+
+test('a manager connects an identity provider, and a new user signs in and out with it', async ({
+  page,
+  signIn,
+  product,
+  browser,
+}) => {
+  const provider = await startProvider({
+    callback: `${product}/api/auth/singlesignon/callback`,
+    signedOut: `${product}/portal/`,
+  })
+  provider.users.set('ada', {
+    email: 'ada@riverside.test',
+    email_verified: true,
+    given_name: 'Ada',
+    family_name: 'King',
+    groups: ['desk'],
+  })
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Single sign-on has been saved.' }).first()).toBeVisible()
+    await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  }
+
+  await signIn()
+  await goTo(page, '/singlesignon')
+  await page.getByRole('textbox', { name: 'Issuer address' }).fill('http://127.0.0.1:1')
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection to the provider' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Issuer address' }).fill(provider.issuer)
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(page.getByText('The provider replies as expected.')).toBeVisible()
+  await page.getByRole('switch', { name: 'Users can sign in with single sign-on' }).check({ force: true })
+  await page.getByRole('textbox', { name: 'Client ID' }).fill(CLIENT.id)
+  await page.getByLabel('Client secret').fill(CLIENT.secret)
+  await page.getByRole('textbox', { name: 'Name on the button' }).fill('Riverside account')
+  await page.getByRole('textbox', { name: 'Claim with the role' }).fill('groups')
+  await page.getByRole('button', { name: 'Add row' }).click()
+  await page.getByRole('textbox', { name: 'Value' }).fill('desk')
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption({ label: 'Mailroom staff' })
+  await page.getByRole('combobox', { name: 'New users and other values' }).selectOption({ index: 1 })
+  expect(await flawsOf(page)).toEqual([])
+  await save()
+  await expect(page.getByLabel('Client secret')).toHaveValue('')
+
+  const visitor = await browser.newPage({ baseURL: product })
+  await visitor.goto('/portal/#/login')
+  await visitor.getByLabel('Organisation').fill(USERS.manager.organisation)
+  const button = visitor.getByRole('button', { name: 'Sign in with Riverside account' })
+  await expect(button).toBeVisible()
+  expect(await flawsOf(visitor)).toEqual([])
+  await button.click()
+  await visitor.locator('input[name=login]').fill('ada')
+  await visitor.locator('input[name=password]').fill('any')
+  await visitor.locator('button[type=submit]').first().click()
+  await expect(visitor.getByRole('button', { name: 'Account of Ada King' })).toBeVisible()
+  expect(visitor.url()).not.toMatch(/token|code=/)
+
+  await visitor.getByRole('button', { name: 'Account of Ada King' }).click()
+  // Signed out at the provider too, which sends the browser back.
+  const back = visitor.waitForRequest((request) => request.url() === `${product}/portal/` && request.isNavigationRequest())
+  await visitor.getByRole('menuitem', { name: 'Logout' }).click()
+  await back
+  await expect(visitor.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await visitor.close()
+
+  await page.getByRole('switch', { name: 'Users can sign in with single sign-on' }).uncheck({ force: true })
+  await save()
+  await provider.stop()
+})
