@@ -54,6 +54,7 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /auth/passkey': 'asks for a passkey; the sign-in with it is recorded',
   'POST /account/passkeys/begin': 'asks for a passkey; the added one is recorded',
   'POST /account/secondstep/app': 'proposes a secret; the confirmed one is recorded',
+  'POST /auth/singlesignon/signout': 'finds the address of the provider; the sign-out is recorded',
   'POST /kiosk/recipients': 'reads',
   'POST /kiosk/signout': 'ends a session of minutes at the terminal; its sign-in is recorded',
   // Packages have a history of their own, append-only as well, with the user, the place and the status.
@@ -76,6 +77,8 @@ const INPUTS: Readonly<Record<string, (ids: Fixtures['first']['ids']) => unknown
 const RECORDED_ELSEWHERE: Readonly<Record<string, AuditAction>> = {
   'POST /auth/token': 'signed in',
   'POST /auth/secondstep': 'signed in',
+  'GET /auth/singlesignon/callback': 'signed in',
+  'POST /singlesignon/settings': 'single sign-on changed',
   'POST /auth/signout': 'signed out',
   'POST /account/forgotpassword': 'password reset requested',
   'POST /account/resetpassword': 'password reset',
