@@ -45,6 +45,7 @@ test('portal users › are added, choose an own password at the first sign-in, a
 
   await goTo(page, '/portaluser/list')
   await page.getByRole('searchbox').fill('quist nora')
+  await expect(page).toHaveURL(/SearchText=/)
   const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'nora.quist@riverside.test' })
   await expect(row).toContainText('Active')
   expect(await flawsOf(page)).toEqual([])

@@ -37,9 +37,11 @@ function Detail({ job }: { job: ImportDetail }) {
   const isRunning = isUnderWay(status)
   const refresh = useRefresh()
   const refreshLines = useEffectEvent(() => refresh([imports.lines, imports.page]))
+  // By the status: a quick import is never seen running.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another status means other lines
   useEffect(() => {
     if (!isRunning) refreshLines()
-  }, [isRunning])
+  }, [isRunning, status])
   return (
     <div className={classes.page}>
       <Text c="dimmed">
