@@ -20,7 +20,7 @@ const SORTS = { At: sql`a.at` }
 /** The audit trail of the organisation, for those who see all of it (decisions "Audit trail"). */
 export function auditRoutes(route: Router, { database, keys }: AuditDeps) {
   route(audit.page, ({ db, input }) =>
-    readPage(db, matching(db, input), input, { sorts: SORTS, id: 'a.id', row: rowOf, details, isSortFiltered: false }),
+    readPage(db, matching(db, input), input, { sorts: SORTS, id: 'a.id', row: rowOf, details }),
   )
 
   route(audit.get, async ({ db, caller, params: { entryId } }) => {
@@ -43,8 +43,7 @@ export function auditRoutes(route: Router, { database, keys }: AuditDeps) {
   )
 
   route.stream(audit.export, async ({ tenant, input, reply, inTenant }) => {
-    const { ...filters } = input
-    await inTenant(({ audit: write }) => write('audit trail exported', null, { filters }))
+    await inTenant(({ audit: write }) => write('audit trail exported', null, { filters: input }))
     reply.header('content-type', 'text/csv; charset=utf-8')
     reply.header('content-disposition', 'attachment; filename="audit.csv"')
     await reply.send(Readable.from(csvOf(database, tenant, input)))

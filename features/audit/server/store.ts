@@ -31,7 +31,12 @@ const subjectName = sql<string | null>`coalesce(
   a.detail ->> 'name', a.detail -> 'after' ->> 'Name', a.detail -> 'before' ->> 'Name')`
 
 const COLUMNS = ['a.id', 'a.at', 'a.action', 'a.actor_id', 'a.actor_name', 'a.subject_id', 'a.address', 'a.client'] as const
-const lockerBankId = sql<string | null>`a.detail ->> 'lockerBankId'`
+/** What the list and an entry show beside the columns. */
+const SHOWN = [
+  personOf('a.actor_id').as('actor_kind'),
+  subjectName.as('subject_name'),
+  sql<string | null>`a.detail ->> 'lockerBankId'`.as('locker_bank_id'),
+]
 
 type Row = AuditLineRow & { id: string; subject_id: string | null; subject_name: string | null } & {
   locker_bank_id: string | null
@@ -40,19 +45,10 @@ type Row = AuditLineRow & { id: string; subject_id: string | null; subject_name:
 }
 
 /** What a row of the list shows. */
-export const details = (page: PageOfIds) =>
-  page
-    .innerJoin('audit as a', 'a.id', 'page.sort_id')
-    .select(COLUMNS)
-    .select([personOf('a.actor_id').as('actor_kind'), subjectName.as('subject_name'), lockerBankId.as('locker_bank_id')])
+export const details = (page: PageOfIds) => page.innerJoin('audit as a', 'a.id', 'page.sort_id').select(COLUMNS).select(SHOWN)
 
 export const readEntry = (db: Db, id: string) =>
-  db
-    .selectFrom('audit as a')
-    .select(COLUMNS)
-    .select([personOf('a.actor_id').as('actor_kind'), subjectName.as('subject_name'), lockerBankId.as('locker_bank_id')])
-    .select('a.detail')
-    .where('a.id', '=', id)
+  db.selectFrom('audit as a').select(COLUMNS).select(SHOWN).select('a.detail').where('a.id', '=', id)
 
 export const rowOf = (row: Row): z.input<typeof AuditRow> => {
   const { Actor, Action, At, UserName } = actionWords(row)
@@ -78,7 +74,7 @@ export function exportRows(db: Db, filters: AuditFilters, after: { at: string; i
   // The exact time, because the text of a time ends with its milliseconds.
   if (after) entries = entries.where(sql<boolean>`(a.at, a.id) < (${after.at}::timestamptz, ${after.id})`)
   return entries
-    .select(['a.id', 'a.at', 'a.actor_id', 'a.actor_name', 'a.action', 'a.subject_id', 'a.address', 'a.client'])
+    .select(COLUMNS)
     .select([sql<string>`a.at::text || ''`.as('exact_at'), sql<string>`a.detail::text`.as('detail')])
     .orderBy('a.at', 'desc')
     .orderBy('a.id', 'desc')

@@ -4,7 +4,7 @@ import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { historyTab, RecordPage, type RecordTab } from '#platform/portal/record/RecordPage.tsx'
-import type { RecordList } from '#platform/portal/record/record-context.ts'
+import { home, type RecordList } from '#platform/portal/record/record-context.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type Organisation, organisations } from '../contract.ts'
 import { t as screens } from '../screens.ts'
@@ -13,9 +13,7 @@ import { OrganisationStatus } from './OrganisationStatus.tsx'
 /** Super administrators come from the list of organisations, others from the home screen, and return there after a save (spec 3 §4). */
 export function useOrganisationList(): RecordList {
   const isSuperAdmin = useViewer().organisations.length > 0
-  return isSuperAdmin
-    ? { title: screens('ScreenOrganisations').text, path: '/organisation/list' }
-    : { title: label('LinkHome').text, path: '/landing' }
+  return isSuperAdmin ? { title: screens('ScreenOrganisations').text, path: '/organisation/list' } : home()
 }
 
 /** The addresses of an organisation's screens; the viewer's own one has addresses without an id (spec 3 §2). */

@@ -13,13 +13,12 @@ import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { home } from '#platform/portal/record/record-context.ts'
 import { type Profile as Person, ProfileDraft, profile } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
-
-const home = { title: label('LinkHome').text, path: '/landing' }
 
 /** The user's own name, phone number, preferences, password and devices. */
 export default function Profile() {
@@ -27,7 +26,7 @@ export default function Profile() {
   const of = (content: (person: Person) => React.ReactNode) => <Loaded query={person}>{content}</Loaded>
   return (
     <RecordPage
-      list={home}
+      list={home()}
       name={screens('ScreenProfile').text}
       tabs={[
         detailsTab(of((data) => <Details person={data} />)),

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Switch.css'
 import { Button, PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
-import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -9,20 +8,19 @@ import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { home } from '#platform/portal/record/record-context.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type Settings, SettingsDraft, singleSignOn } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { RoleFields } from './RoleFields.tsx'
 
-const home = { title: label('LinkHome').text, path: '/landing' }
-
 /** The settings of single sign-on of the organisation that the viewer works in. */
 export default function SingleSignOn() {
   const { organisation } = useViewer()
   const settings = useCall(singleSignOn.get)
   const form = <Loaded query={settings}>{(data) => <SettingsForm key={organisation.id} settings={data} />}</Loaded>
-  return <RecordPage list={home} name={screens('ScreenSingleSignOn').text} tabs={[detailsTab(form)]} />
+  return <RecordPage list={home()} name={screens('ScreenSingleSignOn').text} tabs={[detailsTab(form)]} />
 }
 
 function SettingsForm({ settings }: { settings: Settings }) {

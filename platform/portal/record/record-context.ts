@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react'
+import { t as label } from '#platform/labels.ts'
 
 /** The list that a record belongs to. */
 export type RecordList = { readonly title: string; readonly path: string }
+/** For records without a list of their own: the way back is to the home screen. */
+export const home = (): RecordList => ({ title: label('LinkHome').text, path: '/landing' })
 /** What the content of a record page needs from its frame. */
 type RecordFrame = { readonly list: RecordList; readonly name: string }
 

@@ -1,4 +1,4 @@
-import { Loader, NativeSelect, Popover, Text, TextInput } from '@mantine/core'
+import { Loader, Popover, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { wasShown } from '../../api/call.ts'
@@ -85,22 +85,14 @@ export default function CellEditor<Row>({ row, edit, text, name, end }: Props<Ro
     <Popover opened={error !== null} position="bottom-start" withinPortal trapFocus={false} returnFocus={false}>
       <Popover.Target>
         <div className={classes.editor}>
-          {edit.choices ? (
-            <NativeSelect
-              {...field}
-              data={edit.choices.map(({ Id, Name }) => ({ value: Id, label: Name }))}
-              onChange={(event) => setValue(event.currentTarget.value)}
-            />
-          ) : (
-            <TextInput
-              {...field}
-              maxLength={edit.maxLength}
-              inputMode={edit.isNumber ? 'numeric' : undefined}
-              rightSection={isSaving ? <Loader size={12} /> : undefined}
-              onFocus={(event) => event.currentTarget.select()}
-              onChange={(event) => setValue(event.currentTarget.value)}
-            />
-          )}
+          <TextInput
+            {...field}
+            maxLength={edit.maxLength}
+            inputMode={edit.isNumber ? 'numeric' : undefined}
+            rightSection={isSaving ? <Loader size={12} /> : undefined}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
         </div>
       </Popover.Target>
       <Popover.Dropdown>

@@ -13,6 +13,4 @@ export type CellEdit<Row> = {
   /** Digits on a touch keyboard. */
   readonly isNumber?: boolean
   readonly maxLength?: number
-  /** For columns whose values are chosen. */
-  readonly choices?: readonly { readonly Id: string; readonly Name: string }[]
 }

@@ -30,6 +30,10 @@ export function countText<Row>(selection: Selection<Row>, page: Page<Row> | unde
   return selection.isAll && page?.TotalIsAtLeast ? tPortal('NumberIsAtLeast', { count }).text : count
 }
 
+/** The names of the chosen rows, when they are few; null otherwise, as their number is said then. */
+export const namesOf = <Row,>({ isAll, rows }: Selection<Row>, rowName: (row: Row) => string): string | null =>
+  isAll || rows.length > NAMED ? null : listText(rows.map(rowName))
+
 export const targetOf = <Row,>({ isAll, ids, exceptIds }: Selection<Row>, query: object): BulkTarget =>
   isAll ? { Matching: query, Except: exceptIds } : { Ids: ids }
 
@@ -42,7 +46,6 @@ export default function BulkContent<Row>({ selection, page, actions, query, rowN
   const isMore = page !== undefined && (page.TotalIsAtLeast || page.Total > selection.ids.length)
   const mayTakeAll = offersAll && !selection.isAll && isMore && rows.length > 0 && rows.every(selection.has)
   const total = numberText(page?.Total ?? 0)
-  const isNamed = !selection.isAll && selection.ids.length <= NAMED
   return (
     <>
       <strong>{tPortal('GridSelected', { count }).text}</strong>
@@ -71,7 +74,7 @@ export default function BulkContent<Row>({ selection, page, actions, query, rowN
         <BulkDialog
           action={asking}
           target={targetOf(selection, query)}
-          who={isNamed ? listText(selection.rows.map(rowName)) : asking.many(count)}
+          who={namesOf(selection, rowName) ?? asking.many(count)}
           onClose={() => setAsking(null)}
           onDone={() => {
             setAsking(null)

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import { listText } from '#platform/define-messages.ts'
 import { type AnyOperation, useChange } from '../../api/queries.ts'
 import { startBulk } from '../../bulk/follow.tsx'
 import { confirm, messageBox } from '../../feedback/dialogs.tsx'
@@ -9,10 +8,7 @@ import { toast } from '../../feedback/toast.tsx'
 import { t } from '../../messages.ts'
 import type { GridRemove, Page } from '../grid-types.ts'
 import type { Selection } from '../state/use-selection.ts'
-import { countText, targetOf } from './BulkContent.tsx'
-
-/** The confirmation names up to this many rows, and otherwise their number. */
-const NAMED = 3
+import { countText, namesOf, targetOf } from './BulkContent.tsx'
 
 type Props<Row> = {
   remove: GridRemove
@@ -28,7 +24,7 @@ type Props<Row> = {
 
 /** Deletes the chosen rows after a confirmation, and shows each refused row with its reason. */
 export default function RemoveButton<Row>({ remove, operation, selection, page, matching, rowName, heading }: Props<Row>) {
-  const { ids, rows, clear } = selection
+  const { ids, clear } = selection
   const client = useQueryClient()
   const [isStarting, setStarting] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -61,8 +57,8 @@ export default function RemoveButton<Row>({ remove, operation, selection, page, 
     }
   }
   const run = async () => {
-    const isNamed = !selection.isAll && ids.length <= NAMED
-    const text = isNamed ? t('GridDeleteNamed', { names: listText(rows.map(rowName)) }) : t('GridDeleteText', { count })
+    const names = namesOf(selection, rowName)
+    const text = names === null ? t('GridDeleteText', { count }) : t('GridDeleteNamed', { names })
     const yes = await confirm({ title: remove.label, text: text.text, danger: true })
     if (!yes) return
     const work = remove.many ? removeMany(remove.many) : change.mutate({ input: ids })
