@@ -73,11 +73,11 @@ test('retention deletes expired rows in every organisation, and no others', asyn
     password_resets: [1, 1],
   })
 
-  await runRetention(server.database, new Date())
+  await runRetention(server, new Date())
   expect(await rows()).toEqual(before)
   expect((await refresh(tokens[0]!)).status).toBe(200)
 
-  await runRetention(server.database, new Date(Date.now() + 2 * DAY))
+  await runRetention(server, new Date(Date.now() + 2 * DAY))
   expect(await rows()).toEqual({
     ...before,
     refresh_tokens: [2, 1],
@@ -85,7 +85,7 @@ test('retention deletes expired rows in every organisation, and no others', asyn
     password_resets: [0, 0],
   })
 
-  await runRetention(server.database, new Date(Date.now() + 40 * DAY))
+  await runRetention(server, new Date(Date.now() + 40 * DAY))
   expect(Object.values(await rows()).flat()).toEqual(Array(10).fill(0))
   expect((await refresh(tokens[1]!)).status).toBe(400)
 })
@@ -96,7 +96,7 @@ test('retention deletes rate limits whose window has passed', async () => {
   })
   const limits = async () => (await server.database.pool.query('select key from rate_limits')).rowCount
   expect(await limits()).toBeGreaterThan(0)
-  await runRetention(server.database, new Date(Date.now() + DAY))
+  await runRetention(server, new Date(Date.now() + DAY))
   expect(await limits()).toBe(0)
 })
 

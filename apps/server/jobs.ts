@@ -1,12 +1,11 @@
 import { readUser } from '#features/session/server/identify.ts'
-import { bulkQueues } from '#platform/server/bulk/run.ts'
+import { bulkQueues, endAbandonedJobs } from '#platform/server/bulk/run.ts'
 import { purgeBulkJobs } from '#platform/server/bulk/store.ts'
 import type { Log } from '#platform/server/config/log.ts'
 import { purgeIdempotencyKeys } from '#platform/server/http/idempotency.ts'
 import { forEachOrganisation, type Queue, type Schedule } from '#platform/server/jobs/jobs.ts'
 import { mailQueue, type Transport } from '#platform/server/mail/delivery.ts'
 import { purgeMails } from '#platform/server/mail/mail.ts'
-import type { Database } from '#platform/server/postgres/db.ts'
 import type { FeatureDeps } from './deps.ts'
 import { bulkActions, features } from './features.ts'
 
@@ -14,7 +13,7 @@ type Deps = FeatureDeps & { readonly transport: Transport; readonly log: Log }
 
 /** Every job of the server: e-mail, those of the features, and the nightly retention. */
 export function serverJobs(deps: Deps): { queues: readonly Queue[]; schedules: readonly Schedule[] } {
-  const retention = { cron: '20 3 * * *', retries: 5, retryAfter: 60, run: () => runRetention(deps.database, new Date()) }
+  const retention = { cron: '20 3 * * *', retries: 5, retryAfter: 60, run: () => runRetention(deps, new Date()) }
   return {
     queues: [
       mailQueue(deps.database, deps.transport, deps.log),
@@ -25,8 +24,9 @@ export function serverJobs(deps: Deps): { queues: readonly Queue[]; schedules: r
   }
 }
 
-/** Deletes what the platform and the features no longer need, in every organisation. */
-export async function runRetention(database: Database, now: Date): Promise<void> {
+/** Deletes what the platform and the features no longer need, in every organisation, and ends abandoned bulk actions. */
+export async function runRetention({ database, sendJob }: Pick<FeatureDeps, 'database' | 'sendJob'>, now: Date): Promise<void> {
+  await endAbandonedJobs({ database, sendJob }, now)
   const purges = [purgeIdempotencyKeys, purgeMails, purgeBulkJobs, ...features.flatMap(({ retention }) => retention ?? [])]
   await forEachOrganisation(database, (tenant) =>
     database.inTenant(tenant, async (db) => {

@@ -170,10 +170,10 @@ describe('a bulk action on residents', () => {
     const ofOther = { Matching: { LastName: 'Scope', PropertyId: organisation.properties[1]!.id } }
     expect((await act(residents.outOfTown, ofOther, ofProperty)).status).toBe(422)
     expect(await away(other)).toBe(0)
-    const names = await inOrganisation(server, foreign.organisationId, (db) =>
+    const awayElsewhere = await inOrganisation(server, foreign.organisationId, (db) =>
       db.selectFrom('residents').select('id').where('is_out_of_town', '=', true).execute(),
     )
-    expect(names).toEqual([])
+    expect(awayElsewhere).toEqual([])
     expect((await act(residents.outOfTown, { Ids: own }, mailroom)).status).toBe(403)
   })
 
@@ -483,7 +483,7 @@ describe('a bulk action on many rows', () => {
     const { body } = await act(residents.outOfTown, { Ids: await add('Old', 1) })
     await inOwn((db) => sql`update bulk_jobs set created_at = now() - interval '8 days' where id = ${body.Id}`.execute(db))
     const { runRetention } = await import('#apps/server/jobs.ts')
-    await runRetention(server.database, new Date())
+    await runRetention(server, new Date())
     expect((await server.ask(bulk.job, { token: manager, params: { jobId: body.Id } })).status).toBe(404)
   })
 })

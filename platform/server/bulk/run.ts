@@ -3,7 +3,7 @@ import type { Message } from '#platform/define-messages.ts'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 import { ANONYMOUS, type Caller } from '../http/caller.ts'
 import type { TransactionContext } from '../http/route.ts'
-import type { JobData, Jobs, Queue } from '../jobs/jobs.ts'
+import { forEachOrganisation, type JobData, type Jobs, type Queue } from '../jobs/jobs.ts'
 import { t } from '../messages.ts'
 import { writeAudit, writeAudits } from '../postgres/audit.ts'
 import { type Database, type Db, type Tenant, wholeOrganisation } from '../postgres/db.ts'
@@ -16,6 +16,7 @@ import {
   lockJob,
   readBefore,
   readJob,
+  runningSince,
   type StoredJob,
   storeOutcome,
 } from './store.ts'
@@ -26,6 +27,8 @@ const COMPLETION_QUEUE = 'bulk-completion'
 const RETRIES = 5
 /** Seconds until a completion looks again whether an undo has ended. */
 const AGAIN_SECONDS = 10
+/** Hours after which a running job counts as abandoned: its queue entry was lost, since it would have ended or failed long ago. */
+const ABANDONED_HOURS = 24
 
 export type SendJob = Jobs['send']
 /** A user as they are now, in their own organisation; null when they are deleted or inactive. */
@@ -120,10 +123,19 @@ async function runTransaction(deps: BulkDeps, { organisationId, id }: JobData): 
 }
 
 /** Ends a job that cannot go on. The rows that it has changed are completed, since a failed job cannot be undone. */
-async function fail({ sendJob }: BulkDeps, db: Db, data: JobData, reason: Message, now: Date): Promise<void> {
+async function fail({ sendJob }: Pick<BulkDeps, 'sendJob'>, db: Db, data: JobData, reason: Message, now: Date): Promise<void> {
   const failed = await failJob(db, data.id, reason, now)
   if (failed && failed.undo_of === null && (await changedRows(db, data.id)).length > 0) await sendJob(db, COMPLETION_QUEUE, data)
 }
+
+/** Ends abandoned jobs of every organisation as interrupted, because a running job blocks its person's list. */
+export const endAbandonedJobs = (deps: Pick<BulkDeps, 'database' | 'sendJob'>, now: Date): Promise<void> =>
+  forEachOrganisation(deps.database, ({ organisationId }) =>
+    deps.database.inTenant(wholeOrganisation(organisationId), async (db) => {
+      const before = new Date(now.getTime() - ABANDONED_HOURS * 3_600_000)
+      for (const { id } of await runningSince(db, before)) await fail(deps, db, { organisationId, id }, t('MsgBulkBrokeOff'), now)
+    }),
+  )
 
 const actionOf = ({ actions }: BulkDeps, job: StoredJob) => actions.find((action) => nameOf(action) === job.action)
 

@@ -88,6 +88,10 @@ export const failJob = (db: Db, id: string, reason: Message, now: Date) =>
     .returning('undo_of')
     .executeTakeFirst()
 
+/** Jobs that were started before a time and have not ended. */
+export const runningSince = (db: Db, before: Date) =>
+  db.selectFrom('bulk_jobs').select('id').where('status', '=', 'Running').where('created_at', '<', before.toISOString()).execute()
+
 /** Whether an action may be undone now. */
 export const mayUndo = ({ undo }: BulkAction, { status, undo_of, undone_at, changed, finished_at }: StoredJob, now: Date) =>
   undo !== undefined &&

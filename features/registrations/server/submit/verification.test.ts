@@ -156,7 +156,7 @@ test('rejected and unverified registrations are deleted after thirty days, appro
   for (const id of [rejected, fresh]) await review('agent', id, { ApprovalStatus: -1 })
   await setRow(rejected, { decided_at: old })
   for (const id of [unverified, waiting]) await setRow(id, { created_at: old, token_expires_at: old })
-  await runRetention(fixtures.server.database, new Date())
+  await runRetention(fixtures.server, new Date())
   const kept = await Promise.all([rejected, fresh, unverified, waiting].map(async (id) => (await rowOf(id)) !== undefined))
   expect(kept).toEqual([false, true, false, true])
 })
