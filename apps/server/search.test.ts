@@ -174,6 +174,28 @@ describe('the fields of a search', () => {
       ])
   })
 
+  test('with up to four digits match the beginning or the end of a number, not its middle', async () => {
+    // In the phone number 447700900123, the package's number and its tracking number.
+    for (const text of ['447', '0123', '123']) expect(await ask(text), text).toHaveLength(2)
+    for (const text of ['477', '0900', '012']) expect(await ask(text), text).toEqual([])
+    // Longer ones match any part.
+    expect(await ask('70090')).toHaveLength(2)
+    const { package: id } = riverside.first.ids
+    const found = async (filter: object) =>
+      ids(await server.ask(packages.page, { token: manager, input: filter }), 'PackageId').includes(id)
+    await inOrganisation(server, riverside.organisationId, (db) =>
+      db.updateTable('packages').set({ tracking_number: 'T55678999' }).where('id', '=', id).execute(),
+    )
+    expect(await found({ Q: '5567 jose' })).toBe(true)
+    expect(await found({ Q: '999 jose' })).toBe(true)
+    expect(await found({ Q: '678 jose' })).toBe(false)
+    // The filter of a single field still finds any part of it.
+    expect(await found({ TrackingNumber: '678' })).toBe(true)
+    await inOrganisation(server, riverside.organisationId, (db) =>
+      db.updateTable('packages').set({ tracking_number: '1Z50%_x1\\9' }).where('id', '=', id).execute(),
+    )
+  })
+
   test('of agents include their courier', async () => {
     for (const SearchText of ['swift jose', 'jose SENOR swi', 'se j'])
       expect(

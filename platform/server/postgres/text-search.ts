@@ -4,6 +4,8 @@ import { escapeLike, naturalOrder } from './sql-helpers.ts'
 
 /** A trigram index finds parts of a text from this length on. */
 const SHORTEST_PART = 3
+/** Digits that are likely to be in the middle of some longer number. */
+const SHORT_NUMBER = /^[0-9]{1,4}$/
 /** Sort behind every continuation of a text: by code point, and in natural order. */
 const LAST_CHARACTER = '\u{10FFFF}'
 const LAST_IN_ORDER = '\uFFFF'
@@ -12,9 +14,17 @@ const LAST_IN_ORDER = '\uFFFF'
 const patternOf = (word: string): RawBuilder<string> =>
   sql<string>`fold_text(${`${word.length < SHORTEST_PART ? '% ' : '%'}${escapeLike(word)}%`})`
 
-/** Whether a folded text has a word: a column `search_text`, or `searchTextOf`. */
-export const matchesWord = (searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
+const hasPart = (searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
   sql<boolean>`${searchText} ilike ${patternOf(word)}`
+
+/**
+ * Whether a folded text has a word: a column `search_text`, or `searchTextOf`. A word of up to four digits is the beginning or the end
+ * of a number, not its middle: "101" finds unit 101 and package 7000101, but not phone number 7101900.
+ */
+export const matchesWord = (searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
+  SHORT_NUMBER.test(word)
+    ? sql<boolean>`(${hasPart(searchText, word)} and ${searchText} ~ ${`(^|[^0-9])${word}|${word}($|[^0-9])`})`
+    : hasPart(searchText, word)
 
 /** Whether a word of a folded text begins with a word. */
 export const beginsWord = (searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
@@ -26,7 +36,8 @@ export const everyWord = (text: string, condition: (word: string) => RawBuilder<
 
 /**
  * Whether a column `search_text` (0037-search-by-words.sql) has every word of a text, in any order, whatever their case and accents.
- * Words of one or two letters match the beginning of a word. A trigram index on the column serves it.
+ * Words of one or two letters match the beginning of a word, up to four digits the beginning or the end of a number (`matchesWord`).
+ * A trigram index on the column serves it.
  */
 export const matchesWords = (column: string, text: string): RawBuilder<boolean> =>
   everyWord(text, (word) => matchesWord(sql.ref(column), word))
@@ -43,14 +54,14 @@ export const searchTextOf = (...columns: readonly string[]): RawBuilder<string> 
  * contains the column, serves it.
  */
 export const contains = (column: string, text: string, searchText: string): RawBuilder<boolean> =>
-  sql<boolean>`(${matchesWord(sql.ref(searchText), text)} and ${sql.ref(column)} ilike ${
+  sql<boolean>`(${hasPart(sql.ref(searchText), text)} and ${sql.ref(column)} ilike ${
     text.length < SHORTEST_PART ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`
   })`
 
 /** The same for a text of several words, any of which may begin with a short text. */
 export const containsWord = (column: string, text: string, searchText: string): RawBuilder<boolean> =>
   text.length < SHORTEST_PART
-    ? sql<boolean>`(${matchesWord(sql.ref(searchText), text)} and ' ' || ${sql.ref(column)} ilike ${`% ${escapeLike(text)}%`})`
+    ? sql<boolean>`(${hasPart(sql.ref(searchText), text)} and ' ' || ${sql.ref(column)} ilike ${`% ${escapeLike(text)}%`})`
     : contains(column, text, searchText)
 
 /** Whether a column in lower case begins with a text; a range, because under row-level security no index serves `like`. */
