@@ -12,6 +12,7 @@ import { partSearch } from './measures/part-search.ts'
 import { residentImport } from './measures/resident-import.ts'
 import { residents } from './measures/residents.ts'
 import { start } from './measures/start.ts'
+import { structure } from './measures/structure.ts'
 import { summary } from './measures/summary.ts'
 import { type Process, startBare, startProduct } from './processes.ts'
 import { benchCluster } from './seed.ts'
@@ -25,6 +26,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   packageChanges,
   partSearch,
   residents,
+  structure,
   auditTrail,
   import: residentImport,
   summary,

@@ -26,6 +26,7 @@ const stamp = () => {
   const migrations = readdirSync(join(DATABASE_FOLDER, 'migrations')).toSorted()
   return [
     read('seed.sql'),
+    read('seed-structure.sql'),
     read('seed-audit.sql'),
     read('seed.ts'),
     ...migrations.map((name) => readFileSync(join(DATABASE_FOLDER, 'migrations', name), 'utf8')),
@@ -66,12 +67,14 @@ async function fill(client: pg.Client, { packages, residents, banks, entries }: 
     statuses,
     "'password'": pg.escapeLiteral(await hashPassword(BENCH_PASSWORD)),
   }
-  const sql = read('seed.sql').replace(
-    /(?<!:):('password'|packages|residents|banks|statuses)\b|:'password'/g,
-    (_, name = "'password'") => values[name] as string,
-  )
+  const filledIn = (file: string) =>
+    read(file).replace(
+      /(?<!:):('password'|packages|residents|banks|statuses)\b|:'password'/g,
+      (_, name = "'password'") => values[name] as string,
+    )
   await client.query(`set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
-  await client.query(sql)
+  await client.query(filledIn('seed.sql'))
+  await client.query(filledIn('seed-structure.sql'))
   await client.query(read('seed-audit.sql').replaceAll(':entries', String(entries)))
   await client.query('set session_replication_role = origin')
   await countAgain(client)

@@ -6,7 +6,7 @@ import type { RequestContext, Router, TransactionContext } from '#platform/serve
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
-import { naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
+import { inProperties, naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { buildings } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -31,8 +31,8 @@ export function buildingsRoutes(route: Router) {
   })
   route(buildings.ofOrganisation, ({ db }) => buildingChoices(db).execute())
 
-  route(buildings.page, ({ db, input: { SearchText, PropertyId, ...input } }) => {
-    let matching = visibleBuildings(db).select(ROW)
+  route(buildings.page, ({ db, tenant, input: { SearchText, PropertyId, ...input } }) => {
+    let matching = visibleBuildings(db).select(ROW).where(inProperties('b.property_id', tenant))
     if (SearchText) matching = matching.where(matchesWords('b.search_text', SearchText))
     if (PropertyId) matching = matching.where('b.property_id', '=', PropertyId)
     return readPage(db, matching, input, { sorts: SORTS, id: 'b.id', row: (row) => row })

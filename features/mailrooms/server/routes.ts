@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { activeBuilding } from '#features/buildings/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
@@ -7,22 +6,12 @@ import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { readPage } from '#platform/server/postgres/paging.ts'
 import { naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
-import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { mailrooms } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotDelete, whyNotMove } from '../rules.ts'
-import {
-  hideMailrooms,
-  insertMailroom,
-  LIVE_PACKAGES,
-  lockMailrooms,
-  RECORD,
-  updateMailroom,
-  usesOf,
-  visibleMailrooms,
-} from './store.ts'
+import { mailroomPage } from './list.ts'
+import { hideMailrooms, insertMailroom, lockMailrooms, RECORD, updateMailroom, usesOf, visibleMailrooms } from './store.ts'
 
 /** Mailrooms of the caller's properties (spec 3 §2, §5, §7). */
 export function mailroomsRoutes(route: Router) {
@@ -39,13 +28,7 @@ export function mailroomsRoutes(route: Router) {
       .execute()
   })
 
-  route(mailrooms.page, ({ db, input: { SearchText, PropertyId, BuildingId, ...input } }) => {
-    let matching = visibleMailrooms(db).select(RECORD).select(LIVE_PACKAGES.as('Packages'))
-    if (SearchText) matching = matching.where(matchesWords('m.search_text', SearchText))
-    if (PropertyId) matching = matching.where('m.property_id', '=', PropertyId)
-    if (BuildingId) matching = matching.where('m.building_id', '=', BuildingId)
-    return readPage(db, matching, input, { sorts: SORTS, id: 'm.id', row: (row) => row })
-  })
+  route(mailrooms.page, ({ db, tenant, input }) => mailroomPage(db, tenant, input))
 
   route(mailrooms.get, ({ db, params }) => existing(visibleMailrooms(db).select(RECORD).where('m.id', '=', params.mailroomId)))
 
@@ -85,13 +68,6 @@ export function mailroomsRoutes(route: Router) {
     await Promise.all(removed.map(({ id, name }) => audit('mailroom deleted', id, { name })))
     return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
   })
-}
-
-const SORTS = {
-  Name: naturalOrder('m.name'),
-  BuildingName: naturalOrder('b.name'),
-  PropertyName: naturalOrder('p.name'),
-  Packages: sql`${LIVE_PACKAGES}`,
 }
 
 const visibleBuilding = (db: Db, id: string) =>

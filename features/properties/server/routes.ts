@@ -7,7 +7,7 @@ import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
-import { naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
+import { inProperties, naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { settingRowsOf } from '#platform/server/saved-settings.ts'
 import { whyNotSettings } from '#platform/typed-settings.ts'
@@ -35,8 +35,8 @@ import {
 export function propertiesRoutes(route: Router) {
   route(properties.ofOrganisation, ({ db }) => propertyChoices(db))
 
-  route(properties.page, ({ db, input: { SearchText, RegionId, ...input } }) => {
-    let matching = visibleProperties(db).select(ROW).select(REGION_NAME.as('RegionName'))
+  route(properties.page, ({ db, tenant, input: { SearchText, RegionId, ...input } }) => {
+    let matching = visibleProperties(db).select(ROW).select(REGION_NAME.as('RegionName')).where(inProperties('p.id', tenant))
     if (SearchText) matching = matching.where(matchesWords('p.search_text', SearchText))
     if (RegionId) matching = matching.where('p.region_id', '=', RegionId)
     return readPage(db, matching, input, { sorts: SORTS, id: 'p.id', row: (row) => row })

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from './db.ts'
 
 /** A text with the wildcards of `like` escaped, for use inside a pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
@@ -11,6 +12,13 @@ export const sameText = (column: string, text: string) => sql<boolean>`lower(${s
 
 /** Compares with each of `values`, sent as one array parameter: `.where('id', '=', anyOf(ids))`. */
 export const anyOf = <T>(values: readonly T[]) => sql<T>`any(${values})`
+
+/**
+ * Whether a column is one of the tenant's properties, as row-level security requires too: an index serves this condition, the policy
+ * is checked for every row.
+ */
+export const inProperties = (column: string, { propertyIds }: Tenant): RawBuilder<boolean> =>
+  propertyIds === '*' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${anyOf(propertyIds)}`
 
 /**
  * The version of a row: PostgreSQL's id of the transaction that wrote it last. Only for comparing within minutes, because a restored
