@@ -1,6 +1,8 @@
-import type { At, Computed, Made, Maybe, MaybeAt, OfProperty, Owned } from './column-types.ts'
+import type { At, Computed, Made, MadeAt, Maybe, MaybeAt, OfProperty, Owned } from './column-types.ts'
 
-/** Packages and their history. */
+export type NoticeStatus = 'Waiting' | 'Sending' | 'Sent' | 'Delivered' | 'Failed' | 'Cancelled'
+
+/** Packages, their history and their notices. */
 export type PackageTables = {
   packages: OfProperty & {
     building_id: string
@@ -51,6 +53,32 @@ export type PackageTables = {
     tracking_number: Computed<string>
     package_number: Computed<string>
     search_text: Computed<string>
+  }
+  notices: OfProperty & {
+    package_id: string
+    resident_id: Maybe<string>
+    type_id: number
+    medium_id: number
+    event_key: string
+    address: string
+    status: Made<NoticeStatus>
+    reason: Maybe<string>
+    due_at: At
+    attempts: Made<number>
+    lost_at: MaybeAt
+    provider_id: Maybe<string>
+    subject: Made<string>
+    body: Made<string>
+    created_at: MadeAt
+    sent_at: MaybeAt
+  }
+  package_reminders: {
+    organisation_id: string
+    package_id: string
+    property_id: string
+    since: At
+    number: Made<number>
+    look_at: At
   }
   package_counts: {
     organisation_id: string

@@ -82,6 +82,7 @@ test('the security-definer functions are the known ones, each with a fixed searc
       'erase_from_package_history',
       'find_organisation',
       'locker_bank_owner',
+      'organisations_with_notices',
     ].map((proname) => ({
       proname,
       proconfig: ['search_path=public, pg_temp'],

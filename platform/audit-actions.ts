@@ -71,6 +71,8 @@ const t = defineMessages('Audit', {
   AuditPasskeyRenamed: 'Passkey renamed',
   AuditSecondStepRule: 'Two-step sign-in required, or no longer',
   AuditIdentityLinked: 'Identity linked',
+  AuditNoticeSentAgain: 'Notice sent again',
+  AuditOptedOut: 'Opted out of notices by SMS',
   AuditSignedOutElsewhere: 'Signed out on other devices',
 })
 
@@ -153,7 +155,9 @@ export const AUDIT_ACTIONS = {
   'remote opening refused at a limit': t('AuditOpeningRefused'),
   'remote opening released': t('AuditOpeningReleased'),
   'remote opening stopped': t('AuditOpeningStopped'),
+  'notice sent again': t('AuditNoticeSentAgain'),
   'resident changed': t('AuditChanged'),
+  'resident opted out by SMS': t('AuditOptedOut'),
   'resident created': t('AuditCreated'),
   'resident deleted': t('AuditDeleted'),
   'resident erased': t('AuditErased'),

@@ -57,6 +57,7 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /auth/singlesignon/signout': 'finds the address of the provider; the sign-out is recorded',
   'POST /kiosk/recipients': 'reads',
   'POST /kiosk/signout': 'ends a session of minutes at the terminal; its sign-in is recorded',
+  'POST /notices/sms/status/{organisationId}/{noticeId}': 'the outcome is in the notice',
   // Packages have a history of their own, append-only as well, with the user, the place and the status.
   'POST /kiosk/reservations': 'in the history of the package',
   'POST /kiosk/reservations/load': 'in the history of the package',
@@ -117,6 +118,8 @@ const RECORDED_ELSEWHERE: Readonly<Record<string, AuditAction>> = {
   'POST /lockerbank/{lockerBankId}/lockers/{locker}/open': 'locker opening requested',
   'PUT /openings/brake': 'remote opening stopped',
   'POST /alerts/{alertId}/done': 'alert ended',
+  'POST /notices/sendagain': 'notice sent again',
+  'POST /notices/sms/incoming/{organisationId}': 'resident opted out by SMS',
   'POST /resident/bulk/moveout': 'resident moved out',
   'POST /resident/bulk/outoftown': 'resident changed',
   'POST /register/resident/bulk/approve': 'resident registration approved',

@@ -12,6 +12,7 @@ import { layoutFeature } from '#features/layout/server/feature.ts'
 import { liveFeature } from '#features/live/server/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/server/feature.ts'
 import { mailroomsFeature } from '#features/mailrooms/server/feature.ts'
+import { noticesFeature } from '#features/notices/server/feature.ts'
 import { openingsFeature } from '#features/openings/server/feature.ts'
 import { organisationsFeature } from '#features/organisations/server/feature.ts'
 import { packagesFeature } from '#features/packages/server/feature.ts'
@@ -63,6 +64,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   devicesFeature,
   layoutFeature,
   packagesFeature,
+  noticesFeature,
   kiosksFeature,
   dashboardsFeature,
   openingsFeature,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sendNoticesRegularly } from '#features/notices/server/sender.ts'
 import { createLog } from '#platform/server/config/log.ts'
 import { freePort, rethrowListenError } from '#platform/server/config/ports.ts'
 import type { Settings } from '#platform/server/config/settings.ts'
@@ -83,6 +84,7 @@ export async function start(configured: Settings, print: (line: string) => void 
     const { queues, schedules } = serverJobs({ ...deps, database: jobDatabase, transport, log })
     await jobs.work(queues, schedules)
     opened.push(chainAuditRegularly(jobDatabase, log).stop)
+    opened.push(sendNoticesRegularly({ ...deps, database: jobDatabase, transport, log }).stop)
     const address = await app
       .listen({ host: settings.host, port: settings.port })
       .catch(rethrowListenError({ ...settings, variable: 'PORT' }))

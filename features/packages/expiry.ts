@@ -13,11 +13,16 @@ const FRIDAY = 5
 export const expiry = (dropOff: string, weekdays: number, timeZone: string): string =>
   endOfPeriod(Temporal.Instant.from(dropOff).toZonedDateTimeISO(timeZone).toPlainDate(), weekdays, timeZone)
 
-function endOfPeriod(day: Temporal.PlainDate, weekdays: number, timeZone: string): string {
+/** The day some weekdays after a day; a day of a weekend counts as the Monday after it. */
+export function afterWeekdays(day: Temporal.PlainDate, weekdays: number): Temporal.PlainDate {
   const start = day.dayOfWeek > FRIDAY ? day.add({ days: 7 + MONDAY - day.dayOfWeek }) : day
   const rest = weekdays % 5
   const weekend = start.dayOfWeek + rest > FRIDAY ? 2 : 0
-  const last = start.add({ days: Math.floor(weekdays / 5) * 7 + rest + weekend })
+  return start.add({ days: Math.floor(weekdays / 5) * 7 + rest + weekend })
+}
+
+function endOfPeriod(day: Temporal.PlainDate, weekdays: number, timeZone: string): string {
+  const last = afterWeekdays(day, weekdays)
   // The next day's start, not 23:59 of this one: where clocks go back at midnight, 23:59 comes twice.
   return new Date(last.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds - 1).toISOString()
 }

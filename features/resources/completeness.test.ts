@@ -85,6 +85,7 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'LockerBank.TabAlerts LockerBankSettings.GroupAlerts Alert.TitleAlerts': 'a group of settings, and the list of open alerts',
   'Package.ActionServiceRecoveredToMailroom PackageStatus.StatusServiceRecoveredtoMailroom':
     'each key is made from a name: an action, a status',
+  'PackageStatus.GroupCollected Notice.TypeCollected': 'a group of statuses, and a type of notice',
   'PackageStatus.GroupFlagged Dashboard.LabelFlagged':
     'a group of statuses, and a count of packages: other counts have other words than their group',
   'PackageStatus.StatusUnconfirmed Dashboard.LabelUnconfirmed':

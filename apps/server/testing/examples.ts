@@ -12,6 +12,7 @@ import { layoutsExamples } from '#features/layout/testing/examples.ts'
 import { liveExamples } from '#features/live/testing/examples.ts'
 import { lockerBanksExamples } from '#features/locker-banks/testing/examples.ts'
 import { mailroomsExamples } from '#features/mailrooms/testing/examples.ts'
+import { noticesExamples } from '#features/notices/testing/examples.ts'
 import { openingsExamples } from '#features/openings/testing/examples.ts'
 import { organisationsExamples } from '#features/organisations/testing/examples.ts'
 import { packagesExamples } from '#features/packages/testing/examples.ts'
@@ -54,6 +55,7 @@ const EXAMPLES = new Map(
     liveExamples,
     lockerBanksExamples,
     mailroomsExamples,
+    noticesExamples,
     openingsExamples,
     organisationsExamples,
     packagesExamples,

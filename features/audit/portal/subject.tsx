@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<SubjectKind, Message>> = {
   login: t('KindLogin'),
   mailroom: label('LabelMailroom'),
   organisation: session('LabelOrganisation'),
+  package: label('LabelPackage'),
   portalUser: portalUser('ScreenUser'),
   property: label('LabelProperty'),
   region: label('LabelRegion'),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inOrganisation, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { freePort } from '#platform/server/config/ports.ts'
 import { sendSms } from '#platform/server/sms.ts'
 import { startSmsService } from '#platform/server/testing/sms-service.ts'
 import { organisations } from '../contract.ts'
@@ -86,6 +87,7 @@ test('a test is sent by the saved account and recorded', async () => {
     to: '+15550100124',
     from: '+15550100',
     body: 'This is a test message of riverside.',
+    statusCallback: '',
   })
   const changes = await server.ask(organisations.changes, { token, params: { id } })
   expect(changes.body[0]).toMatchObject({ Action: 'SMS gateway tested' })
@@ -120,15 +122,16 @@ test('another organisation’s gateway looks like a missing one', async () => {
 test('a service that does not listen, answers strangely or redirects sends nothing', async () => {
   const account = { accountSid: 'AC1', authToken: 'x', sender: '+1' }
   const message = { to: '+2', body: 'x' }
-  expect(await sendSms('http://127.0.0.1:9', account, message)).toEqual({ isSent: false, reason: null })
   const strange = createServer((request, reply) => {
     if (request.url?.startsWith('/redirect')) reply.writeHead(302, { location: service.url }).end()
     else reply.writeHead(500).end('<html>')
   })
   await new Promise<void>((resolve) => strange.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(strange.address() as AddressInfo).port}`
-  expect(await sendSms(url, account, message)).toEqual({ isSent: false, reason: 'HTTP 500' })
-  expect(await sendSms(`${url}/redirect`, account, message)).toEqual({ isSent: false, reason: null })
+  const notSent = { isSent: false, reason: null, isFinal: false, isUnknown: false }
+  expect(await sendSms(url, account, message)).toEqual({ ...notSent, reason: 'HTTP 500' })
+  expect(await sendSms(`${url}/redirect`, account, message)).toEqual({ ...notSent, isUnknown: true })
   strange.closeAllConnections()
   strange.close()
+  expect(await sendSms(`http://127.0.0.1:${await freePort('127.0.0.1')}`, account, message)).toEqual(notSent)
 })

@@ -6,7 +6,7 @@ import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
-import { sendSms } from '#platform/server/sms.ts'
+import { type SmsAccount, sendSms } from '#platform/server/sms.ts'
 import { organisations, type SmsGateway } from '../contract.ts'
 import { t } from '../sms-messages.ts'
 import { organisationOf } from './store.ts'
@@ -62,8 +62,7 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl }: SmsDeps)
     }))
     if (!row?.is_enabled) throw new Refusal(422, t('MsgSaveBeforeTest'))
     await tests.spend(id)
-    const authToken = unseal(keys.secrets, row.auth_token_encrypted, boundTo(id))
-    const account = { accountSid: row.account_sid, authToken, sender: row.sender_phone_number }
+    const account = accountOf(keys, id, row)
     const body = textIn(organisation.culture, t('SmsTest', { name: organisation.name }))
     const result = await sendSms(smsApiUrl, account, { to: `+${phone}`, body })
     await database.inTenant(tenant, (db) =>
@@ -82,6 +81,19 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl }: SmsDeps)
 }
 
 const gatewayOf = (db: Db) => db.selectFrom('sms_gateways').selectAll().executeTakeFirst()
+type Gateway = NonNullable<Awaited<ReturnType<typeof gatewayOf>>>
+
+const accountOf = (keys: Keys, id: string, row: Gateway): SmsAccount => ({
+  accountSid: row.account_sid,
+  authToken: unseal(keys.secrets, row.auth_token_encrypted, boundTo(id)),
+  sender: row.sender_phone_number,
+})
+
+/** The account by which the tenant's organisation sends SMS; null when it has none or it is not enabled. */
+export async function smsAccount(db: Db, keys: Keys, organisationId: string): Promise<SmsAccount | null> {
+  const row = await gatewayOf(db)
+  return row?.is_enabled ? accountOf(keys, organisationId, row) : null
+}
 
 /** The account without its token, or an empty one; 404 for a missing organisation. */
 async function readGateway(db: Db, id: string): Promise<SmsGateway> {

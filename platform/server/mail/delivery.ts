@@ -6,17 +6,20 @@ import type { JobData, Queue } from '../jobs/jobs.ts'
 import { type Database, wholeOrganisation } from '../postgres/db.ts'
 import { MAIL_QUEUE, type Mail } from './mail.ts'
 
+/** An e-mail as plain text, and as HTML too where it has `html`. */
+export type Letter = Pick<Mail, 'to' | 'subject' | 'body'> & { readonly html?: string }
 /** Sends an e-mail or throws. The Message-ID is derived from the id, so that an e-mail sent twice is recognised. */
-export type Transport = { send(id: string, mail: Mail): Promise<void>; close(): void }
+export type Transport = { send(id: string, mail: Letter): Promise<void>; close(): void }
 
 /** Timeout of the mail server in ms; below the time after which a job counts as lost. */
 const SMTP_TIMEOUT_MS = 20_000
 
-const messageOf = (from: string, id: string, { to, subject, body }: Mail) => ({
+const messageOf = (from: string, id: string, { to, subject, body, html }: Letter) => ({
   from,
   to: { name: '', address: to },
   subject,
   text: body,
+  ...(html && { html }),
   messageId: `<${id}@${from.split('@').at(-1)!.replace('>', '')}>`,
 })
 
@@ -64,7 +67,7 @@ export const mailQueue = (database: Database, transport: Transport, log: Log): Q
 })
 
 /** Whether the server rejected this recipient permanently. Any other error, also a wrong password, is retried. */
-function isPermanent(error: unknown): boolean {
+export function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
 }

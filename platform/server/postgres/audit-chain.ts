@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Log } from '../config/log.ts'
 import { forEachOrganisation } from '../jobs/jobs.ts'
+import { type Regular, regularly } from '../jobs/regularly.ts'
 import { type Database, type Db, type Tenant, wholeOrganisation } from './db.ts'
 import { allOrganisations } from './untenanted.ts'
 
@@ -22,31 +23,8 @@ const chainNext = (database: Database, tenant: Tenant) =>
   })
 
 /** Chains at once and then every few seconds, until `stop`, which waits for the running transaction. */
-export function chainAuditRegularly(database: Database, log: Log): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      await chainAudit(database).catch((error: unknown) => log.warn({ err: error }, 'audit chain failed, will retry'))
-      await pause(PAUSE_MS, stopping.signal)
-    }
-  }
-  const running = run()
-  return {
-    stop: () => {
-      stopping.abort()
-      return running
-    },
-  }
-}
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
+export const chainAuditRegularly = (database: Database, log: Log): Regular =>
+  regularly(() => chainAudit(database), PAUSE_MS, log, 'audit chain failed')
 
 /** The chain of one organisation as it was verified. */
 export type VerifiedChain = {

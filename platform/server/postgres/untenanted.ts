@@ -27,3 +27,9 @@ type LockerBankOwner = { organisation_id: string; property_id: string }
 export const ownerOfLockerBank = async (database: Database, id: string): Promise<LockerBankOwner | undefined> =>
   (await sql<LockerBankOwner>`select organisation_id, property_id from locker_bank_owner(${id})`.execute(database.untenanted))
     .rows[0]
+
+/** The ids of the organisations that have notices to send or reminders to look at. */
+export const organisationsWithNotices = async (database: Database, now: Date): Promise<string[]> =>
+  (await sql<{ id: string }>`select organisations_with_notices(${now}) as id`.execute(database.untenanted)).rows.map(
+    ({ id }) => id,
+  )

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Change } from '#features/live/server/api.ts'
+import { noticeOf } from '#features/notices/rules.ts'
+import { queueNotices } from '#features/notices/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
 import { ARRIVING, applyChange, type ChangeDetails, type Changed, choiceFor, situationOf, whyNotChange } from '../../rules.ts'
-import { groupIdOf, STATUSES, type StatusName } from '../../statuses.ts'
+import { groupIdOf, placeNow, STATUSES, type StatusName } from '../../statuses.ts'
 import type { Channel } from '../../transitions.ts'
 import { affectedBanks } from './affected.ts'
 import { holdOf, lockMailroom, propertyContext, type Recipient } from './circumstances.ts'
@@ -52,6 +54,9 @@ const newPackageNumber = (): string =>
 export async function addPackage(db: Db, draft: NewPackage): Promise<Added & { readonly affected: readonly Change[] }> {
   const after = await arrivalOf(db, draft)
   const added = await insert(db, draft, after)
+  const type = added.isNew && noticeOf('new', after.status, placeNow(after.status, after.lockerId !== null))
+  // The package's id: it arrives once.
+  if (type) await queueNotices(db, [{ packageId: draft.id, key: draft.id, type }], draft.at)
   return { ...added, affected: added.isNew ? await affectedBanks(db, [{ ...draft, ...after }]) : [] }
 }
 type Added = { readonly isNew: boolean; readonly packageNumber: string }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { noticeOf } from '#features/notices/rules.ts'
+import { queueNotices } from '#features/notices/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
 import type { Changed } from '../../rules.ts'
-import { groupIdOf, STATUSES } from '../../statuses.ts'
+import { groupIdOf, placeNow, STATUSES } from '../../statuses.ts'
 import type { Recipient } from './circumstances.ts'
 import type { LockedPackage } from './lock.ts'
 
@@ -15,7 +17,7 @@ export const SYSTEM: Actor = { id: null, name: 'System' }
 type Change = { readonly row: LockedPackage; readonly after: Changed; readonly recipient: Recipient | null }
 type ChangeSource = { readonly actor: Actor; readonly note?: string; readonly at: Date }
 
-/** Writes the packages and their history in one statement, so that the counters are updated once. */
+/** Writes the packages and their history in one statement, so that the counters are updated once, and their notices. */
 export async function saveChanges(db: Db, changes: readonly Change[], { actor, note = '', at }: ChangeSource): Promise<void> {
   const rows = changes.map(({ row, after, recipient }) => ({
     id: row.id,
@@ -63,6 +65,11 @@ export async function saveChanges(db: Db, changes: readonly Change[], { actor, n
       ${actor.id}::uuid, ${actor.name}::text, ${note}::text
     from changed`.execute(db),
   )
+  const events = changes.flatMap(({ row, after }, i) => {
+    const type = noticeOf(row.now.status, after.status, placeNow(after.status, after.lockerId !== null))
+    return type ? [{ packageId: row.id, key: rows[i]!.history_id, type }] : []
+  })
+  await queueNotices(db, events, at)
 }
 
 /** Raised by PostgreSQL when a locker would hold packages of two recipients (0002-packages.sql). */

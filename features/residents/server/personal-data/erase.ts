@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { eraseFromImports } from '#features/imports/server/api.ts'
+import { eraseNotices } from '#features/notices/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
 import { eraseRegistrations } from '#features/registrations/server/api.ts'
 import { eraseFromBulk } from '#platform/server/bulk/store.ts'
@@ -17,7 +18,7 @@ type Erasing = TransactionContext & { readonly now: Date; readonly caller: Calle
 
 /**
  * Erases the personal data of a resident, also of a deleted one: the record, the recipient on packages, names and notes in their
- * histories, registrations, e-mails, stored kiosk events, and the key of the audit values. Ids, numbers and times stay. 404 when the
+ * histories, notices, registrations, e-mails, stored kiosk events, and the key of the audit values. Ids, numbers and times stay. 404 when the
  * resident is missing or erased, 422 while packages wait.
  */
 export async function eraseResident(context: Erasing, id: string): Promise<void> {
@@ -49,6 +50,7 @@ export async function eraseResident(context: Erasing, id: string): Promise<void>
     )
     .execute()
   await eraseRegistrations({ db, audit, now, reviewer: { id: caller.id, name: caller.name } }, resident)
+  await eraseNotices(db, id)
   await eraseFromBulk(db, id)
   await eraseElsewhere(db, id, resident.email)
   await eraseFromImports(context, id)

@@ -1,3 +1,4 @@
+import { noticesOf } from '#features/notices/server/api.ts'
 import { packageEventsOf } from '#features/packages/server/api.ts'
 import { registrationsOf } from '#features/registrations/server/api.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
@@ -39,6 +40,7 @@ export async function personalData(db: Db, keys: Keys, id: string, caller: Calle
     History: events.map(({ Actor, CourierId, LockerBankId, MailRoomId, ...event }) => event),
     Registrations: await registrationsOf(db, id),
     Mails: mails,
+    Notices: await noticesOf(db, id, MAX_ROWS),
     Audit: await auditOf(db, keys, id),
   }
 }

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { operation } from '#platform/operation.ts'
+import { AnyId, Done, Id, IdList, MessageText, NullableTime, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
+import { MEDIA, NOTICE_TYPES } from './types.ts'
+
+export const NOTICE_STATUSES = ['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Cancelled'] as const
+/** Notices of a package in one reply, the latest ones. */
+export const MAX_OF_PACKAGE = 100
+const MAX_SEARCH = 100
+
+const filters = {
+  PropertyId: AnyId,
+  ResidentId: AnyId,
+  Status: z
+    .enum(NOTICE_STATUSES)
+    .nullish()
+    .transform((status) => status ?? undefined),
+  TypeId: z
+    .literal(Object.values(NOTICE_TYPES).map(({ id }) => id))
+    .nullish()
+    .transform((id) => id ?? undefined),
+  MediumId: z
+    .literal(Object.values(MEDIA))
+    .nullish()
+    .transform((id) => id ?? undefined),
+  /** Words in the recipient's name, unit, package and tracking number. */
+  Q: searchText(MAX_SEARCH),
+}
+
+/** A notice about a package as it is listed. */
+export const NoticeRow = z.object({
+  Id: z.string(),
+  PackageId: z.string(),
+  PackageNumber: z.string(),
+  ResidentId: z.string().nullable(),
+  ResidentName: z.string(),
+  UnitNumber: z.string(),
+  PropertyId: z.string(),
+  TypeId: z.int(),
+  Type: MessageText,
+  MediumId: z.int(),
+  Medium: MessageText,
+  Address: z.string(),
+  Status: z.enum(NOTICE_STATUSES),
+  StatusName: MessageText,
+  /** Why it was not sent, or will be tried again. */
+  Reason: MessageText.nullable(),
+  CreatedAt: Time,
+  /** When it will be sent or tried again; null when nothing more will happen. */
+  DueAt: NullableTime,
+  SentAt: NullableTime,
+})
+export type NoticeRow = z.infer<typeof NoticeRow>
+
+/** A notice with its text as it was sent; empty before. */
+export const NoticeDetail = NoticeRow.extend({ Subject: z.string(), Body: z.string() })
+export type NoticeDetail = z.infer<typeof NoticeDetail>
+
+/** The form of a status call-back or an incoming message, as the SMS service sends it. */
+const Form = z.record(z.string().max(100), z.string().max(4000))
+
+export const notices = {
+  page: operation('POST', '/notices/getpaged', {
+    reads: true,
+    permission: 'ViewPackage',
+    summary: 'Notices about packages by page, latest first',
+    input: pageQuery(['CreatedAt'], 'desc').extend(filters),
+    output: pageOf(NoticeRow),
+  }),
+  get: operation('GET', '/notices/get/{noticeId}', {
+    permission: 'ViewPackage',
+    summary: 'A notice with its text',
+    params: z.object({ noticeId: Id }),
+    output: NoticeDetail,
+  }),
+  ofPackage: operation('GET', '/notices/package/{packageId}', {
+    permission: ['ViewPackage', 'EditPackage'],
+    summary: `The notices of a package, latest first, at most ${MAX_OF_PACKAGE}`,
+    params: z.object({ packageId: Id }),
+    output: z.array(NoticeDetail),
+  }),
+  sendAgain: operation('POST', '/notices/sendagain', {
+    permission: 'EditPackage',
+    summary: 'Sends notices again that were not sent',
+    input: IdList,
+    output: Done,
+  }),
+  smsStatus: operation('POST', '/notices/sms/status/{organisationId}/{noticeId}', {
+    access: 'public',
+    form: true,
+    summary: 'What became of an SMS; called and signed by the SMS service',
+    params: z.object({ organisationId: Id, noticeId: Id }),
+    input: Form,
+    output: z.string(),
+  }),
+  smsIncoming: operation('POST', '/notices/sms/incoming/{organisationId}', {
+    access: 'public',
+    form: true,
+    summary: 'An SMS to the organisation; STOP opts its sender out. Called and signed by the SMS service',
+    params: z.object({ organisationId: Id }),
+    input: Form,
+    output: z.string(),
+  }),
+}
+export type NoticeFilters = Omit<
+  z.output<typeof notices.page.input>,
+  'PageIndex' | 'PageSize' | 'SortColumn' | 'SortDirectionText' | 'After'
+>

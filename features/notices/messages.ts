@@ -1,0 +1,36 @@
+import { defineMessages } from '#platform/define-messages.ts'
+
+export const t = defineMessages('Notice', {
+  TypeDeliveredToLocker: 'Delivered to locker',
+  TypeArrivedInMailroom: 'Arrived in mailroom',
+  TypeReminder: 'Reminder',
+  TypeExpired: 'Expired',
+  TypeCollected: 'Collected',
+  TypeTransferred: 'Transferred',
+
+  MediumEmail: 'E-mail',
+  MediumSms: 'SMS',
+
+  NoticeWaiting: 'Waiting',
+  NoticeSending: 'Sending',
+  NoticeSent: 'Sent',
+  NoticeDelivered: 'Delivered',
+  NoticeFailed: 'Not sent',
+  NoticeCancelled: 'Not needed',
+
+  ReasonCollected: 'The package left before.',
+  ReasonOptedOut: 'The recipient has opted out.',
+  ReasonSwitchedOff: 'The recipient does not receive notices by this medium.',
+  ReasonOtherRecipient: 'The package was given to another recipient.',
+  ReasonNoAddress: 'The recipient has no valid address for this medium.',
+  ReasonNoGateway: 'The SMS gateway is not enabled.',
+  ReasonUnknown: 'It is not known whether it was sent.',
+  ReasonRefused: 'The provider refused it: {reason}',
+  ReasonUnreachable: 'The provider cannot be reached. It will be tried again.',
+  ReasonGivenUp: 'The provider could not be reached for two days.',
+  ReasonNotDelivered: 'It was not delivered: {reason}',
+
+  MsgNoticesSentAgain: 'The notices will be sent again.',
+  MsgNoticeNotFailed: 'Only notices that were not sent can be sent again.',
+})
+export type NoticeText = keyof typeof t.table

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { packMessage } from '#platform/define-messages.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { t } from '../messages.ts'
+import { MEDIA } from '../types.ts'
+import { settingsOf } from './reminders.ts'
+
+/** Notices that a program sends at once. */
+export const SEND_BATCH = 50
+/** How long a program may take for its notices before it counts as dead: longer than the time limits of all of them together. */
+const LOST_AFTER_MS = 15 * 60_000
+
+/** A notice with what its text and its rules need. */
+export type Claimed = Awaited<ReturnType<typeof contentOf>>[number]
+
+/** Takes due notices for sending. Other programs skip them until they count as lost. */
+export async function claimDue(db: Db, now: Date): Promise<Claimed[]> {
+  await reclaimLost(db, now)
+  const { rows } = await sql<{ id: string }>`
+    update notices n set status = 'Sending', attempts = n.attempts + 1, lost_at = ${new Date(now.getTime() + LOST_AFTER_MS)}
+    from (
+      select id from notices where status = 'Waiting' and due_at <= ${now}
+      order by due_at limit ${sql.lit(SEND_BATCH)} for no key update skip locked
+    ) as due where n.id = due.id returning n.id`.execute(db)
+  return rows.length === 0 ? [] : contentOf(db, rows)
+}
+
+/**
+ * Notices of a program that died while it sent them: an e-mail is sent again, with the same Message-ID; an SMS would be a second one,
+ * so that staff decide.
+ */
+async function reclaimLost(db: Db, now: Date): Promise<void> {
+  const lost = db.updateTable('notices').where('status', '=', 'Sending').where('lost_at', '<=', now.toISOString())
+  await lost.set({ status: 'Waiting', lost_at: null }).where('medium_id', '=', MEDIA.email).execute()
+  const reason = packMessage(t('ReasonUnknown'))
+  await lost.set({ status: 'Failed', lost_at: null, reason }).where('medium_id', '=', MEDIA.sms).execute()
+}
+
+const contentOf = (db: Db, claimed: readonly { readonly id: string }[]) =>
+  db
+    .selectFrom('notices as n')
+    .innerJoin('packages as p', 'p.id', 'n.package_id')
+    .innerJoin('properties as o', 'o.id', 'n.property_id')
+    .innerJoin('organisations as g', 'g.id', 'n.organisation_id')
+    .innerJoin('buildings as u', 'u.id', 'p.building_id')
+    .leftJoin('residents as r', 'r.id', 'n.resident_id')
+    .leftJoin('couriers as c', 'c.id', 'p.courier_id')
+    .leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id')
+    .leftJoin('lockers as l', 'l.id', 'p.locker_id')
+    .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
+    .select(['n.id', 'n.type_id', 'n.medium_id', 'n.attempts', 'n.created_at', 'n.event_key', 'n.resident_id'])
+    .select(['p.resident_id as recipient_id', 'p.status_id', 'p.package_number', 'p.tracking_number', 'p.recipient_name'])
+    .select(['p.unit_number', 'p.drop_off_time', 'p.expiry_time', 'p.email', 'p.mobile_phone'])
+    .select(['r.first_name', 'r.email as resident_email', 'r.mobile_phone as resident_mobile', 'r.has_opted_out'])
+    .select(['r.is_email_notification_enabled', 'r.is_sms_notification_enabled', 'r.erased_at'])
+    .select(['o.name as property_name', 'o.time_zone', 'g.name as organisation_name', 'g.culture', 'u.name as building_name'])
+    .select(['c.name as courier_name', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
+    .select(settingsOf('n.property_id').as('settings'))
+    .where('n.id', '=', anyOf(claimed.map(({ id }) => id)))
+    .orderBy('n.due_at')
+    .orderBy('n.id')
+    .execute()
+
+/** What became of a claimed notice. */
+export type Outcome = {
+  readonly status: 'Waiting' | 'Sent' | 'Failed' | 'Cancelled'
+  readonly address?: string
+  readonly subject?: string
+  readonly body?: string
+  readonly provider_id?: string | null
+  readonly reason?: string | null
+  /** When to try again. */
+  readonly due_at?: Date
+  readonly attempts?: number
+  readonly sent_at?: Date
+}
+
+/** Stores what became of claimed notices, but of those that count as lost meanwhile. */
+export async function saveOutcomes(db: Db, outcomes: readonly (Outcome & { readonly id: string })[]): Promise<void> {
+  const rows = [...outcomes].sort((one, other) => (one.id < other.id ? -1 : 1))
+  await sql`
+    update notices n set status = o.status, lost_at = null, reason = o.reason, address = coalesce(o.address, n.address),
+      subject = coalesce(o.subject, n.subject), body = coalesce(o.body, n.body), provider_id = coalesce(o.provider_id, n.provider_id),
+      due_at = coalesce(o.due_at, n.due_at), attempts = coalesce(o.attempts, n.attempts), sent_at = coalesce(o.sent_at, n.sent_at)
+    from json_to_recordset(${JSON.stringify(rows)}) as o (id uuid, status text, reason text, address text, subject text, body text,
+      provider_id text, due_at timestamptz, attempts int, sent_at timestamptz)
+    where n.id = o.id and n.status = 'Sending'`.execute(db)
+}

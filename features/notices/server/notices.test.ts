@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { organisations } from '#features/organisations/contract.ts'
+import { changePackage } from '#features/packages/server/changes/change.ts'
+import { expireDue } from '#features/packages/server/expiry/expire.ts'
+import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
+import { createLog } from '#platform/server/config/log.ts'
+import { smtpTransport, type Transport } from '#platform/server/mail/delivery.ts'
+import { mailServer } from '#platform/server/testing/mail-server.ts'
+import { startSmsService } from '#platform/server/testing/sms-service.ts'
+import { notices } from '../contract.ts'
+import { sendNotices } from './sender.ts'
+import { signatureOf, statusPath } from './sms-callbacks.ts'
+
+const PUBLIC_URL = 'http://127.0.0.1'
+/** A Monday at noon in London. */
+const NOON = new Date('2026-11-23T12:00:00Z')
+const hoursLater = (hours: number, from = NOON) => new Date(from.getTime() + hours * 3_600_000)
+
+let server: TestServer
+let sms: Awaited<ReturnType<typeof startSmsService>>
+let smtp: Awaited<ReturnType<typeof mailServer>>
+let transport: Transport
+let organisation: OrganisationFixtures
+let fixtures: PackageFixtures
+let token: string
+let nth = 0
+beforeAll(async () => {
+  sms = await startSmsService()
+  smtp = await mailServer()
+  server = await testServer({ smsApiUrl: sms.url })
+  transport = smtpTransport(`smtp://127.0.0.1:${smtp.port}`, 'desk@house.test')
+})
+afterAll(async () => {
+  transport.close()
+  await server.stop()
+  await smtp.close()
+  await sms.stop()
+})
+beforeEach(async () => {
+  nth += 1
+  organisation = await seedOrganisation(server, `riverside${nth}`)
+  fixtures = await seedPackageFixtures(server, organisation)
+  token = await tokenOf(server, 'organisationmanager', organisation.systemName)
+  const gateway = { AccountSid: 'AC1', AuthToken: 'right-token', SenderPhoneNumber: '+15550100', IsEnabled: true }
+  await server.ask(organisations.saveSms, { token, params: { id: organisation.organisationId }, input: gateway })
+  await set({ email: `ada${nth}@house.test`, mobile_phone: '+44 7911 123456' })
+  smtp.mails.length = 0
+  sms.received.length = 0
+  sms.answerWith(201)
+})
+
+/** Subjects of the e-mails to the resident of this test: other organisations' reminders come as time passes. */
+const subjects = () => smtp.mails.filter(({ to }) => to?.[0]?.address === `ada${nth}@house.test`).map(({ subject }) => subject)
+const recipient = () => fixtures.people[0]!
+const set = (change: object, id = recipient().residentId) =>
+  fixtures.asTenant((db) => db.updateTable('residents').set(change).where('id', '=', id).execute())
+const deps = () => ({
+  database: server.database,
+  keys: server.keys,
+  transport,
+  smsApiUrl: sms.url,
+  publicUrl: PUBLIC_URL,
+  log: createLog('silent'),
+})
+const send = (now = NOON, more: Partial<ReturnType<typeof deps>> = {}) => sendNotices({ ...deps(), ...more }, () => now)
+/** Adds a package at noon. */
+const arrive = (more: object = {}) => fixtures.add(recipient(), { at: NOON, ...more })
+const collect = (packageId: string, at = NOON) =>
+  fixtures.asTenant((db) =>
+    changePackage(db, { packageId, newStatus: 'CollectedbyRecipient', channel: 'detail', actor: { id: null, name: 'Test' }, at }),
+  )
+const list = async () => (await server.ask(notices.page, { token, input: {} })).body.Data
+const outcomes = async () =>
+  (await list()).map(({ Type, MediumId, Status, Reason }: Record<string, unknown>) => [Type, MediumId, Status, Reason])
+
+test('an arrival in the mailroom is sent once by each medium, with the property’s texts', async () => {
+  const id = await arrive()
+  await send()
+  await send()
+  expect(smtp.mails.map(({ subject, to }) => [subject, to?.[0]?.address])).toEqual([
+    ['A package is in the mailroom for you', `ada${nth}@house.test`],
+  ])
+  const { text, html } = smtp.mails[0]!
+  const { package_number: number } = await fixtures.packageRow(id)
+  for (const part of ['Hello Ada', 'Mailroom 1', 'Property 1', number, '12/07/2026']) expect(text).toContain(part)
+  expect(html).toContain(`<strong>${number}</strong>`)
+  expect(sms.received).toEqual([
+    expect.objectContaining({
+      to: '+447911123456',
+      body: `Property 1: a package is in Mailroom 1. Please collect it until 12/07/2026. (${number})`,
+    }),
+  ])
+  expect(await outcomes()).toEqual(
+    expect.arrayContaining([
+      ['Arrived in mailroom', 1, 'Sent', null],
+      ['Arrived in mailroom', 2, 'Sent', null],
+    ]),
+  )
+})
+
+test('each change of a package makes its notice in the same transaction', async () => {
+  const id = await arrive({ ...fixtures.intoLocker('L1'), at: NOON })
+  await expect(
+    fixtures.asTenant(async (db) => {
+      await changePackage(db, {
+        packageId: id,
+        newStatus: 'CollectedbyRecipient',
+        channel: 'detail',
+        actor: { id: null, name: 'T' },
+        at: NOON,
+      })
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  await send()
+  expect(subjects()).toEqual(['A package is in locker L1 for you'])
+  const later = hoursLater(24 * 5)
+  await fixtures.asTenant((db) => expireDue(db, { now: later }))
+  await send(later)
+  await fixtures.asTenant((db) =>
+    changePackage(db, {
+      packageId: id,
+      newStatus: 'ExpiredCollectedbyRecipient',
+      channel: 'detail',
+      actor: { id: null, name: 'T' },
+      at: later,
+    }),
+  )
+  await send(later)
+  expect(subjects().slice(1)).toEqual(['Your package was not collected in time', 'Your package was collected'])
+})
+
+describe('nothing is sent', () => {
+  test.each([
+    ['to who has opted out', { has_opted_out: true }, 0, 0],
+    ['by e-mail when that is switched off', { is_email_notification_enabled: false }, 0, 1],
+    ['by SMS when that is switched off', { is_sms_notification_enabled: false }, 1, 0],
+    ['to an empty address', { email: '', mobile_phone: '' }, 0, 0],
+  ])('%s', async (_, change, mails, texts) => {
+    await set(change)
+    await arrive()
+    await send()
+    expect([smtp.mails.length, sms.received.length]).toEqual([mails, texts])
+  })
+
+  test('after the collection, except that it was collected', async () => {
+    await collect(await arrive())
+    await send()
+    expect(subjects()).toEqual(['Your package was collected'])
+    expect(await outcomes()).toContainEqual(['Arrived in mailroom', 1, 'Cancelled', 'The package left before.'])
+  })
+
+  test('to who opts out before it is sent, and to an address that is no phone number', async () => {
+    await set({ mobile_phone: '+44 000 00000000' })
+    await arrive()
+    await send()
+    expect(sms.received).toEqual([])
+    expect(await outcomes()).toContainEqual([
+      'Arrived in mailroom',
+      2,
+      'Failed',
+      'The recipient has no valid address for this medium.',
+    ])
+    await arrive()
+    await set({ has_opted_out: true })
+    await send()
+    expect(smtp.mails).toHaveLength(1)
+  })
+})
+
+test('an SMS waits for the end of the quiet hours of the property, an e-mail does not', async () => {
+  const night = new Date('2026-11-23T22:30:00Z')
+  await arrive({ at: night })
+  await send(night)
+  expect([smtp.mails.length, sms.received.length]).toEqual([1, 0])
+  await send(new Date('2026-11-24T07:59:00Z'))
+  expect(sms.received).toEqual([])
+  await send(new Date('2026-11-24T08:00:00Z'))
+  expect(sms.received).toHaveLength(1)
+})
+
+describe('reminders', () => {
+  /** Sends every hour of some days, as the server would. */
+  async function days(count: number, from = NOON) {
+    for (let hour = 1; hour <= count * 24; hour += 1) await send(hoursLater(hour, from))
+  }
+  const REMINDER = 'Reminder: your package is still waiting'
+
+  test('come as often and as far apart as the property says, and end with the collection', async () => {
+    const id = await arrive()
+    await days(3)
+    expect(subjects()).toEqual(['A package is in the mailroom for you', REMINDER])
+    await collect(id, hoursLater(72))
+    await days(4, hoursLater(72))
+    expect(subjects()).toEqual(['A package is in the mailroom for you', REMINDER, 'Your package was collected'])
+  })
+
+  test('pause while the recipient is out of town', async () => {
+    await set({ is_out_of_town: true, hold_from: '2026-11-23', hold_until: '2026-11-27' })
+    await arrive()
+    await days(3)
+    expect(subjects()).toEqual(['A package is in the mailroom for you'])
+    await days(1, new Date('2026-11-26T12:00:00Z'))
+    expect(subjects()).toEqual(['A package is in the mailroom for you', REMINDER])
+  })
+})
+
+describe('a provider that is down', () => {
+  test('gets every notice once it is back, and nothing is doubled', async () => {
+    const closed = smtpTransport('smtp://127.0.0.1:9', 'desk@house.test')
+    await arrive()
+    sms.answerWith(503)
+    let now = NOON
+    for (let i = 0; i < 10; i += 1) {
+      now = hoursLater(1, now)
+      await send(new Date(NOON.getTime() + i * 1_800_000), { transport: closed })
+    }
+    closed.close()
+    expect(await outcomes()).toContainEqual([
+      'Arrived in mailroom',
+      1,
+      'Waiting',
+      'The provider cannot be reached. It will be tried again.',
+    ])
+    sms.answerWith(201)
+    const before = sms.received.length
+    await send(hoursLater(8))
+    await send(hoursLater(8.5))
+    expect([smtp.mails.length, sms.received.length - before]).toEqual([1, 1])
+  })
+
+  test('that does not answer an SMS leaves it to staff, because it may have been sent', async () => {
+    sms.answerWith('silence')
+    await arrive()
+    await send()
+    sms.answerWith(201)
+    await send(hoursLater(2))
+    expect(sms.received).toHaveLength(1)
+    const failed = (await list()).find(({ MediumId }: { MediumId: number }) => MediumId === 2)
+    expect(failed).toMatchObject({ Status: 'Failed', Reason: 'It is not known whether it was sent.' })
+    expect((await server.ask(notices.sendAgain, { token, input: [failed.Id] })).body.Message).toBe(
+      'The notices will be sent again.',
+    )
+    await send(new Date(Math.max(Date.now(), hoursLater(3).getTime())))
+    expect(sms.received.length).toBeLessThanOrEqual(2)
+    expect((await server.ask(notices.sendAgain, { token, input: [(await list())[0].Id] })).status).toBeLessThan(500)
+  })
+
+  test('that refuses an address ends the attempts, with its reason', async () => {
+    await set({ email: 'nobody@house.test' })
+    sms.answerWith(400)
+    await arrive()
+    await send()
+    await send(hoursLater(2))
+    expect(sms.received).toHaveLength(1)
+    expect(await outcomes()).toEqual(
+      expect.arrayContaining([
+        ['Arrived in mailroom', 1, 'Failed', expect.stringContaining('no such mailbox')],
+        ['Arrived in mailroom', 2, 'Failed', 'The provider refused it: Authenticate'],
+      ]),
+    )
+  })
+})
+
+test('of four programs that send at once, each notice is sent by one', async () => {
+  for (const person of fixtures.people)
+    await set({ email: `${person.residentId}@house.test`, mobile_phone: '' }, person.residentId)
+  for (let i = 0; i < 20; i += 1) for (const person of fixtures.people) await fixtures.add(person, { at: NOON })
+  await Promise.all([send(), send(), send(), send()])
+  expect(smtp.mails).toHaveLength(80)
+})
+
+test('a program that died while it sent: the e-mail is sent again, the SMS is left to staff', async () => {
+  await arrive()
+  await fixtures.asTenant((db) =>
+    db
+      .updateTable('notices')
+      .set({ status: 'Sending', attempts: 1, lost_at: hoursLater(0.25) })
+      .execute(),
+  )
+  await send(hoursLater(0.2))
+  expect(smtp.mails).toHaveLength(0)
+  await send(hoursLater(0.3))
+  expect([smtp.mails.length, sms.received.length]).toEqual([1, 0])
+  expect(await outcomes()).toContainEqual(['Arrived in mailroom', 2, 'Failed', 'It is not known whether it was sent.'])
+})
+
+describe('calls of the SMS service', () => {
+  const signed = (path: string, form: Record<string, string>, authToken = 'right-token') => ({
+    input: form,
+    headers: { 'x-twilio-signature': signatureOf(authToken, PUBLIC_URL + path, form) },
+  })
+  const sent = async () => {
+    await arrive()
+    await send()
+    return (await list()).find(({ MediumId }: { MediumId: number }) => MediumId === 2)
+  }
+  const report = async (noticeId: string, form: Record<string, string>, authToken?: string) => {
+    const params = { organisationId: organisation.organisationId, noticeId }
+    return server.ask(notices.smsStatus, { params, ...signed(statusPath(params.organisationId, noticeId), form, authToken) })
+  }
+
+  test('report what became of a notice, in any order', async () => {
+    const { Id } = await sent()
+    expect(sms.received[0]?.statusCallback).toBe(PUBLIC_URL + statusPath(organisation.organisationId, Id))
+    expect((await report(Id, { MessageStatus: 'delivered', MessageSid: 'SM9' })).status).toBe(200)
+    expect((await report(Id, { MessageStatus: 'sent', MessageSid: 'SM9' })).status).toBe(200)
+    expect((await list()).map(({ Status }: { Status: string }) => Status)).toContain('Delivered')
+    const other = await sent()
+    await report(other.Id, { MessageStatus: 'undelivered', ErrorCode: '30003' })
+    expect(await outcomes()).toContainEqual(['Arrived in mailroom', 2, 'Failed', 'It was not delivered: 30003'])
+  })
+
+  test('are forbidden without the signature of the organisation’s token', async () => {
+    const { Id } = await sent()
+    expect((await report(Id, { MessageStatus: 'delivered' }, 'wrong-token')).status).toBe(403)
+    const params = { organisationId: organisation.organisationId, noticeId: Id }
+    expect((await server.ask(notices.smsStatus, { params, input: { MessageStatus: 'delivered' } })).status).toBe(403)
+    expect((await list()).map(({ Status }: { Status: string }) => Status)).not.toContain('Delivered')
+  })
+
+  test('STOP opts out who was written to at that number, and is recorded', async () => {
+    await sent()
+    const { organisationId } = organisation
+    const path = `/api/notices/sms/incoming/${organisationId}`
+    const ask = (From: string, Body: string) =>
+      server.ask(notices.smsIncoming, { params: { organisationId }, ...signed(path, { From, Body }) })
+    await ask('+447911999999', 'STOP')
+    await ask('+447911123456', 'Thank you')
+    const optedOut = () =>
+      inOrganisation(server, organisationId, (db) =>
+        db.selectFrom('residents').select('id').where('has_opted_out', '=', true).execute(),
+      )
+    expect(await optedOut()).toEqual([])
+    const reply = await ask('+447911123456', ' stop ')
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/xml'])
+    expect(await optedOut()).toEqual([{ id: recipient().residentId }])
+    const lines = await inOrganisation(server, organisationId, (db) =>
+      db.selectFrom('audit').select(['action', 'actor_name']).where('subject_id', '=', recipient().residentId).execute(),
+    )
+    expect(lines).toEqual([{ action: 'resident opted out by SMS', actor_name: 'SMS' }])
+  })
+})
+
+test('staff see the notices of their properties only, with the text that was sent', async () => {
+  const id = await arrive()
+  await send()
+  const other = await seedPackageFixtures(server, organisation, 1)
+  await fixtures.asTenant((db) =>
+    db.updateTable('residents').set({ email: 'ben@house.test' }).where('property_id', '=', other.propertyId).execute(),
+  )
+  const hidden = await other.add(other.people[0]!, { at: NOON })
+  const staff = await tokenOf(server, 'mailroomstaff', organisation.systemName)
+  const { body } = await server.ask(notices.ofPackage, { token: staff, params: { packageId: id } })
+  expect(body).toHaveLength(2)
+  expect(body.find(({ MediumId }: { MediumId: number }) => MediumId === 1).Body).toContain('a package is waiting for you')
+  expect((await server.ask(notices.ofPackage, { token: staff, params: { packageId: hidden } })).status).toBe(404)
+  const mine = await server.ask(notices.page, { token: staff, input: {} })
+  expect(mine.body.Data.map(({ PackageId }: { PackageId: string }) => PackageId)).not.toContain(hidden)
+  expect((await server.ask(notices.page, { token, input: { Q: 'ada', Status: 'Sent', MediumId: 1 } })).body.Total).toBe(1)
+})

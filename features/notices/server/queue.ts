@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { beginsWait } from '../rules.ts'
+import { NOTICE_TYPES, type NoticeType } from '../types.ts'
+
+/** What happened to a package. `key` names the event: a second notice with the same key is not made. */
+export type PackageEvent = { readonly packageId: string; readonly key: string; readonly type: NoticeType }
+
+/** Pause before the first reminder of a package is looked at. */
+const FIRST_LOOK = '12 hours'
+
+/**
+ * Stores the notices of packages' events in the transaction of the events: by each medium whose switch is on, with an address, unless
+ * the recipient has opted out or was erased. They are sent after the commit, or not at all if the transaction rolls back. Events by
+ * which a package begins to wait also begin its reminders.
+ * @param at when the events happened
+ * @returns how many notices were stored
+ */
+export async function queueNotices(db: Db, events: readonly PackageEvent[], at: Date): Promise<number> {
+  if (events.length === 0) return 0
+  const rows = events.map(({ packageId, key, type }) => ({
+    package_id: packageId,
+    event_key: key,
+    type_id: NOTICE_TYPES[type].id,
+    begins_wait: beginsWait(type),
+    email_id: newId(),
+    sms_id: newId(),
+  }))
+  const { numAffectedRows = 0n } = await sql`
+    with events as (
+      select * from json_to_recordset(${JSON.stringify(rows)}) as e (
+        package_id uuid, event_key text, type_id smallint, begins_wait boolean, email_id uuid, sms_id uuid)
+    ), reminders as (
+      insert into package_reminders (organisation_id, package_id, property_id, since, look_at)
+      select p.organisation_id, p.id, p.property_id, ${at}::timestamptz, ${at}::timestamptz + ${FIRST_LOOK}::interval
+      from events e join packages p on p.id = e.package_id where e.begins_wait
+      on conflict (organisation_id, package_id) do update set since = excluded.since, number = 1, look_at = excluded.look_at
+    )
+    insert into notices (organisation_id, id, property_id, package_id, resident_id, type_id, medium_id, event_key, address, due_at)
+    select p.organisation_id, m.id, p.property_id, p.id, p.resident_id, e.type_id, m.medium_id, e.event_key, m.address, ${at}::timestamptz
+    from events e
+    join packages p on p.id = e.package_id
+    left join residents r on r.organisation_id = p.organisation_id and r.id = p.resident_id
+    cross join lateral (values
+      (1, e.email_id, coalesce(r.email, p.email), coalesce(r.is_email_notification_enabled, true)),
+      (2, e.sms_id, coalesce(r.mobile_phone, p.mobile_phone), coalesce(r.is_sms_notification_enabled, true)
+        and exists (select from sms_gateways g where g.is_enabled))
+    ) as m (medium_id, id, address, is_on)
+    where m.is_on and m.address <> '' and not coalesce(r.has_opted_out, false) and r.erased_at is null and r.deleted_at is null
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows)
+}

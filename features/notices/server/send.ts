@@ -1,0 +1,143 @@
+import type { CountryCode } from 'libphonenumber-js'
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { smsAccount } from '#features/organisations/server/api.ts'
+import type { StatusName } from '#features/packages/statuses.ts'
+import { isLive, statusById } from '#features/packages/statuses.ts'
+import { PROPERTY_SETTINGS } from '#features/properties/settings.ts'
+import { isEmail } from '#platform/contact-fields.ts'
+import { type Message, packMessage } from '#platform/define-messages.ts'
+import type { Log } from '#platform/server/config/log.ts'
+import { isPermanent, type Transport } from '#platform/server/mail/delivery.ts'
+import type { Database, Tenant } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { type SmsAccount, sendSms } from '#platform/server/sms.ts'
+import { readSettings } from '#platform/typed-settings.ts'
+import { defaultTemplate, templateLanguageOf } from '../default-templates.ts'
+import { t } from '../messages.ts'
+import { quietUntil, retryTime } from '../rules.ts'
+import { MEDIA, mediumById, noticeTypeById } from '../types.ts'
+import { type Claimed, claimDue, type Outcome, SEND_BATCH, saveOutcomes } from './claim.ts'
+import { type Composed, compose, tokensOf } from './compose.ts'
+import { statusPath } from './sms-callbacks.ts'
+
+export type Sending = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly transport: Transport
+  readonly smsApiUrl: string
+  readonly publicUrl: string
+  readonly log: Log
+}
+
+/** Sends the due notices of an organisation, a batch at a time, until none is left or `signal` is aborted. Returns how many it took. */
+export async function sendDue(deps: Sending, tenant: Tenant, now: () => Date, signal?: AbortSignal): Promise<number> {
+  let taken = 0
+  for (let count = SEND_BATCH; count === SEND_BATCH && !signal?.aborted; taken += count)
+    count = await sendBatch(deps, tenant, now)
+  return taken
+}
+
+async function sendBatch(deps: Sending, tenant: Tenant, now: () => Date): Promise<number> {
+  const { database, keys } = deps
+  const { notices, account } = await database.inTenant(tenant, async (db) => ({
+    notices: await claimDue(db, now()),
+    account: await smsAccount(db, keys, tenant.organisationId),
+  }))
+  if (notices.length === 0) return 0
+  const outcomes = await Promise.all(
+    notices.map(async (notice) => ({ id: notice.id, ...(await outcomeOf(deps, tenant, notice, account, now())) })),
+  )
+  await database.inTenant(tenant, (db) => saveOutcomes(db, outcomes))
+  return notices.length
+}
+
+/** Sends a notice, unless it is not wanted any more, or not yet. Does not throw. */
+async function outcomeOf(
+  deps: Sending,
+  tenant: Tenant,
+  notice: Claimed,
+  account: SmsAccount | null,
+  now: Date,
+): Promise<Outcome> {
+  const whyNot = whyCancelled(notice)
+  if (whyNot) return { status: 'Cancelled', reason: packMessage(whyNot) }
+  const address = addressOf(notice)
+  if (address === null) return failed(t('ReasonNoAddress'))
+  const medium = mediumById(notice.medium_id)!
+  const type = noticeTypeById(notice.type_id)!
+  const text = compose(
+    medium,
+    defaultTemplate(type, medium, templateLanguageOf(notice.culture)),
+    tokensOf(notice),
+    notice.culture,
+  )
+  if (medium === 'email') return sendEmail(deps, notice, address, text, now)
+  if (!account) return failed(t('ReasonNoGateway'))
+  const { QuietHoursFrom: from, QuietHoursTo: to } = readSettings(PROPERTY_SETTINGS, notice.settings)
+  const until = quietUntil(now, notice.time_zone, { from, to })
+  if (until) return { status: 'Waiting', due_at: until, attempts: notice.attempts - 1 }
+  return sendText(deps, tenant, notice, account, address, text, now)
+}
+
+/** Why a notice is no longer wanted, or null. Only a notice of the collection comes after it. */
+function whyCancelled(notice: Claimed): Message | null {
+  const isCollected = !isLive(statusById(notice.status_id) as StatusName)
+  if (isCollected && noticeTypeById(notice.type_id) !== 'collected') return t('ReasonCollected')
+  if (notice.resident_id !== notice.recipient_id) return t('ReasonOtherRecipient')
+  if (notice.has_opted_out || notice.erased_at) return t('ReasonOptedOut')
+  const { is_email_notification_enabled: byEmail, is_sms_notification_enabled: bySms } = notice
+  const isOn = notice.medium_id === MEDIA.email ? byEmail : bySms
+  return isOn === false ? t('ReasonSwitchedOff') : null
+}
+
+/** The recipient's present address, a phone number with its country; null when it is not valid. */
+function addressOf(notice: Claimed): string | null {
+  if (notice.medium_id === MEDIA.email) {
+    const email = notice.resident_email ?? notice.email
+    return isEmail(email) ? email : null
+  }
+  const number = parsePhoneNumberFromString(notice.resident_mobile ?? notice.mobile_phone, regionOf(notice.culture))
+  return number?.isValid() ? number.number : null
+}
+
+/** The country of numbers without one: that of the organisation's culture. */
+const regionOf = (culture: string) => new Intl.Locale(culture).maximize().region as CountryCode
+
+const failed = (reason: Message): Outcome => ({ status: 'Failed', reason: packMessage(reason) })
+
+/** To be tried again later, or failed when it was tried for long enough. */
+function unreachable({ attempts }: Claimed, now: Date): Outcome {
+  const again = retryTime(attempts, now, Math.random())
+  return again ? { status: 'Waiting', due_at: again, reason: packMessage(t('ReasonUnreachable')) } : failed(t('ReasonGivenUp'))
+}
+
+async function sendEmail({ transport, log }: Sending, notice: Claimed, to: string, text: Composed, now: Date): Promise<Outcome> {
+  const { subject, body, html } = text
+  try {
+    await transport.send(notice.id, { to, subject, body, ...(html && { html }) })
+    return { status: 'Sent', address: to, subject, body, sent_at: now }
+  } catch (error) {
+    if (isPermanent(error))
+      return failed(t('ReasonRefused', { reason: String((error as { response?: string }).response).slice(0, 200) }))
+    log.warn({ err: error, notice: notice.id }, 'notice not sent, will retry')
+    return unreachable(notice, now)
+  }
+}
+
+async function sendText(
+  { smsApiUrl, publicUrl, log }: Sending,
+  { organisationId }: Tenant,
+  notice: Claimed,
+  account: SmsAccount,
+  to: string,
+  { body }: Composed,
+  now: Date,
+): Promise<Outcome> {
+  const statusUrl = publicUrl + statusPath(organisationId, notice.id)
+  const result = await sendSms(smsApiUrl, account, { to, body, statusUrl })
+  if (result.isSent) return { status: 'Sent', address: to, body, provider_id: result.id, sent_at: now }
+  if (result.isUnknown) return { ...failed(t('ReasonUnknown')), address: to, body }
+  if (result.isFinal) return failed(t('ReasonRefused', { reason: result.reason ?? '' }))
+  log.warn({ notice: notice.id, reason: result.reason }, 'SMS not sent, will retry')
+  return unreachable(notice, now)
+}

@@ -1,0 +1,110 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { smsAccount } from '#features/organisations/server/api.ts'
+import { packMessage } from '#platform/define-messages.ts'
+import { forbidden } from '#platform/server/http/refusal.ts'
+import { API, type Router } from '#platform/server/http/route.ts'
+import { writeAudit } from '#platform/server/postgres/audit.ts'
+import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { notices } from '../contract.ts'
+import { t } from '../messages.ts'
+import { MEDIA } from '../types.ts'
+
+export type SmsCallbackDeps = { readonly database: Database; readonly keys: Keys; readonly publicUrl: string }
+
+const pathOf = (path: string, params: Readonly<Record<string, string>>) =>
+  API + path.replace(/\{(\w+)\}/g, (_, name) => params[name]!)
+/** The path at which the SMS service reports what became of a notice. */
+export const statusPath = (organisationId: string, noticeId: string) =>
+  pathOf(notices.smsStatus.path, { organisationId, noticeId })
+
+/** Words that opt a sender out, as carriers require them. */
+const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'STOPP', 'ALTO', 'PARAR']
+const EMPTY_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
+const MAX_REASON = 200
+const SMS_SENDER = { id: null, name: 'SMS' }
+
+/** The calls of the SMS service (decisions "Notices"): each is signed with the organisation's token, else it is forbidden. */
+export function smsCallbackRoutes(route: Router, { database, keys, publicUrl }: SmsCallbackDeps): void {
+  /** Refuses a call that the organisation's SMS account did not sign. An unknown organisation looks like a wrong signature. */
+  async function verified(organisationId: string, path: string, form: Readonly<Record<string, string>>, signature: unknown) {
+    const tenant = wholeOrganisation(organisationId)
+    const account = await database.readInTenant(tenant, (db) => smsAccount(db, keys, organisationId))
+    if (!account || !isSigned(account.authToken, publicUrl + path, form, String(signature))) throw forbidden()
+    return tenant
+  }
+
+  route.withoutTransaction(notices.smsStatus, async ({ params, input, request }) => {
+    const path = statusPath(params.organisationId, params.noticeId)
+    const tenant = await verified(params.organisationId, path, input, request.headers['x-twilio-signature'])
+    const status = input.MessageStatus
+    const isFailed = status === 'failed' || status === 'undelivered'
+    if (isFailed || status === 'delivered' || status === 'sent')
+      await database.inTenant(tenant, async (db) => {
+        const outcome = {
+          status: isFailed ? ('Failed' as const) : status === 'sent' ? ('Sent' as const) : ('Delivered' as const),
+          provider_id: input.MessageSid?.slice(0, 100) ?? null,
+          reason: isFailed
+            ? packMessage(t('ReasonNotDelivered', { reason: (input.ErrorCode ?? status).slice(0, MAX_REASON) }))
+            : null,
+        }
+        // Reports may come in any order: nothing follows a delivery, and 'sent' only what was not known.
+        const before = status === 'sent' ? (['Failed', 'Sending'] as const) : (['Sending', 'Sent', 'Failed'] as const)
+        await db
+          .updateTable('notices')
+          .set(outcome)
+          .where('id', '=', params.noticeId)
+          .where('medium_id', '=', MEDIA.sms)
+          .where('status', 'in', before)
+          .execute()
+      })
+    return ''
+  })
+
+  route.withoutTransaction(notices.smsIncoming, async ({ params, input, request, reply, now }) => {
+    const { organisationId } = params
+    const path = pathOf(notices.smsIncoming.path, { organisationId })
+    const tenant = await verified(organisationId, path, input, request.headers['x-twilio-signature'])
+    const word = (input.Body ?? '').trim().toUpperCase()
+    if (input.From && STOP.includes(word))
+      await database.inTenant(tenant, async (db) => {
+        const optedOut = await db
+          .updateTable('residents as r')
+          .set({ has_opted_out: true })
+          .where('r.id', 'in', (query) =>
+            query
+              .selectFrom('notices as n')
+              .select('n.resident_id')
+              .where('n.address', '=', input.From!)
+              .where('n.medium_id', '=', MEDIA.sms)
+              .where('n.resident_id', 'is not', null),
+          )
+          .where('r.has_opted_out', '=', false)
+          .where('r.deleted_at', 'is', null)
+          .returning('r.id')
+          .execute()
+        for (const { id } of optedOut)
+          await writeAudit(db, { organisationId, at: now, actor: SMS_SENDER, action: 'resident opted out by SMS', subjectId: id })
+      })
+    reply.type('text/xml')
+    return EMPTY_REPLY
+  })
+}
+
+/** Twilio's signature: HMAC-SHA1 of the address and the sorted fields (its documentation "Validating signatures"). */
+export const signatureOf = (authToken: string, url: string, form: Readonly<Record<string, string>>): string =>
+  createHmac('sha1', authToken)
+    .update(
+      url +
+        Object.keys(form)
+          .sort()
+          .map((name) => name + form[name])
+          .join(''),
+    )
+    .digest('base64')
+
+function isSigned(authToken: string, url: string, form: Readonly<Record<string, string>>, signature: string): boolean {
+  const expected = Buffer.from(signatureOf(authToken, url, form))
+  const given = Buffer.from(signature)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import { unpackMessage } from '#platform/define-messages.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import type { PageOfIds } from '#platform/server/postgres/paging.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { MAX_OF_PACKAGE, type NoticeDetail, type NoticeFilters, type NoticeRow } from '../contract.ts'
+import { t } from '../messages.ts'
+import { mediumById, noticeTypeById, noticeTypeMessage } from '../types.ts'
+
+/** The notices of the filters. */
+export function matching(db: Db, { PropertyId, ResidentId, Status, TypeId, MediumId, Q }: NoticeFilters) {
+  let notices = db.selectFrom('notices as n')
+  if (PropertyId) notices = notices.where('n.property_id', '=', PropertyId)
+  if (ResidentId) notices = notices.where('n.resident_id', '=', ResidentId)
+  if (Status) notices = notices.where('n.status', '=', Status)
+  if (TypeId) notices = notices.where('n.type_id', '=', TypeId)
+  if (MediumId) notices = notices.where('n.medium_id', '=', MediumId)
+  if (!Q) return notices
+  return notices.where('n.package_id', 'in', (query) =>
+    query.selectFrom('package_labels as l').select('l.package_id').where(matchesWords('l.search_text', Q)),
+  )
+}
+
+const COLUMNS = [
+  'n.id',
+  'n.package_id',
+  'n.property_id',
+  'n.type_id',
+  'n.medium_id',
+  'n.address',
+  'n.status',
+  'n.reason',
+] as const
+const TIMES = ['n.created_at', 'n.due_at', 'n.sent_at'] as const
+
+/** What a row of the list shows. */
+export const details = (page: PageOfIds) =>
+  page
+    .innerJoin('notices as n', 'n.id', 'page.sort_id')
+    .innerJoin('packages as p', 'p.id', 'n.package_id')
+    .leftJoin('residents as r', (join) => join.onRef('r.id', '=', 'n.resident_id').on('r.deleted_at', 'is', null))
+    .select(COLUMNS)
+    .select(TIMES)
+    .select(['p.package_number', 'p.recipient_name', 'p.unit_number', 'r.id as resident_id'])
+
+const withText = (db: Db) =>
+  db
+    .selectFrom('notices as n')
+    .innerJoin('packages as p', 'p.id', 'n.package_id')
+    .leftJoin('residents as r', (join) => join.onRef('r.id', '=', 'n.resident_id').on('r.deleted_at', 'is', null))
+    .select(COLUMNS)
+    .select(TIMES)
+    .select(['p.package_number', 'p.recipient_name', 'p.unit_number', 'r.id as resident_id', 'n.subject', 'n.body'])
+
+/** A notice with its text. */
+export const readNotice = (db: Db, id: string) => withText(db).where('n.id', '=', id)
+/** The notices of a package, latest first. */
+export const readOfPackage = (db: Db, packageId: string) =>
+  withText(db)
+    .where('n.package_id', '=', packageId)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(MAX_OF_PACKAGE)
+    .execute()
+
+type Row = Awaited<ReturnType<ReturnType<typeof details>['execute']>>[number]
+
+export const rowOf = (row: Row): z.input<typeof NoticeRow> => ({
+  Id: row.id,
+  PackageId: row.package_id,
+  PackageNumber: row.package_number,
+  ResidentId: row.resident_id,
+  ResidentName: row.recipient_name,
+  UnitNumber: row.unit_number,
+  PropertyId: row.property_id,
+  TypeId: row.type_id,
+  Type: noticeTypeMessage(noticeTypeById(row.type_id)!),
+  MediumId: row.medium_id,
+  Medium: t(mediumById(row.medium_id) === 'email' ? 'MediumEmail' : 'MediumSms'),
+  Address: row.address,
+  Status: row.status,
+  StatusName: t(`Notice${row.status}`),
+  Reason: row.reason === null ? null : unpackMessage(row.reason),
+  CreatedAt: row.created_at,
+  DueAt: row.status === 'Waiting' ? row.due_at : null,
+  SentAt: row.sent_at,
+})
+
+export const detailOf = (row: Row & { readonly subject: string; readonly body: string }): z.input<typeof NoticeDetail> => ({
+  ...rowOf(row),
+  Subject: row.subject,
+  Body: row.body,
+})
+
+/** Deletes addresses and texts of the notices to a resident, when he or she is erased; times and outcomes stay. */
+export async function eraseNotices(db: Db, residentId: string): Promise<void> {
+  await db.updateTable('notices').set({ address: '', subject: '', body: '' }).where('resident_id', '=', residentId).execute()
+}
+
+/** The notices to a resident, the latest first, at most `most`, for the export of personal data. */
+export const noticesOf = (db: Db, residentId: string, most: number) =>
+  db
+    .selectFrom('notices')
+    .select(['created_at as At', 'address as To', 'subject as Subject', 'body as Body', 'status as Status'])
+    .where('resident_id', '=', residentId)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()

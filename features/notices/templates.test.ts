@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { defaultTemplate, TEMPLATE_LANGUAGES } from './default-templates.ts'
+import { filled, MAX_SUBJECT, smsParts, unknownTokens } from './templates.ts'
+import { MEDIA, type Medium, NOTICE_TYPE_NAMES, NOTICE_TYPES } from './types.ts'
+
+test('a text gets the values of its tokens, escaped in HTML and on one line in plain text', () => {
+  const values = { ResidentName: '<b>Ada & Co</b>', UnitNumber: '1\r\nBcc: x' }
+  expect(filled('<p>{{ResidentName}} {{ UnitNumber }} {{Other}}</p>', values, { html: true })).toBe(
+    '<p>&lt;b&gt;Ada &amp; Co&lt;/b&gt; 1\r\nBcc: x {{Other}}</p>',
+  )
+  expect(filled('{{UnitNumber}}: {{ResidentName}}', values)).toBe('1 Bcc: x: <b>Ada & Co</b>')
+})
+
+test('an unknown token is named with the nearest one', () => {
+  expect(
+    unknownTokens('{{ResidentNam}} {{packagenumber}} {{Zzzzzz}} {{UnitNumber}}', ['ResidentName', 'PackageNumber', 'UnitNumber']),
+  ).toEqual([
+    { name: 'ResidentNam', nearest: 'ResidentName' },
+    { name: 'packagenumber', nearest: 'PackageNumber' },
+    { name: 'Zzzzzz', nearest: null },
+  ])
+})
+
+test.each([
+  ['', 'GSM-7', 0, 1],
+  ['a'.repeat(160), 'GSM-7', 160, 1],
+  ['a'.repeat(161), 'GSM-7', 161, 2],
+  ['a'.repeat(306), 'GSM-7', 306, 2],
+  ['a'.repeat(307), 'GSM-7', 307, 3],
+  ['€'.repeat(80), 'GSM-7', 160, 1],
+  // The euro sign takes two units and is not divided: 76 of them in a part of 153.
+  ['€'.repeat(153), 'GSM-7', 306, 3],
+  ['ő'.repeat(70), 'UCS-2', 70, 1],
+  ['ő'.repeat(71), 'UCS-2', 71, 2],
+  ['📦'.repeat(35), 'UCS-2', 70, 1],
+  ['📦'.repeat(67), 'UCS-2', 134, 3],
+])('an SMS of %s is %s, %i units and %i parts', (text, encoding, units, parts) => {
+  expect(smsParts(text)).toEqual({ encoding, units, parts })
+})
+
+test.each(
+  TEMPLATE_LANGUAGES.flatMap((language) =>
+    NOTICE_TYPE_NAMES.flatMap((type) => (Object.keys(MEDIA) as Medium[]).map((medium) => [language, type, medium] as const)),
+  ),
+)('the default text in %s of %s by %s has known tokens and a fitting length', (language, type, medium) => {
+  const { subject, body } = defaultTemplate(type, medium, language)
+  expect(unknownTokens(subject + body, NOTICE_TYPES[type].tokens)).toEqual([])
+  expect(subject.length).toBeLessThanOrEqual(MAX_SUBJECT)
+  expect(body === '').toBe(medium === 'sms')
+})

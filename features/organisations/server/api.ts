@@ -1,0 +1,2 @@
+/** Public functions of organisations for other features. */
+export { smsAccount } from './sms.ts'
