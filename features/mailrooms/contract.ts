@@ -69,6 +69,12 @@ export const mailrooms = {
     params: z.object({ mailroomId: Id }),
     output: Mailroom,
   }),
+  getOf: operation('GET', '/mailroom/{mailroomId}/{organisationId}', {
+    permission: 'EditMailroom',
+    summary: 'The same, in this organisation',
+    params: z.object({ mailroomId: Id, organisationId: Id }),
+    output: Mailroom,
+  }),
   changes: changesOf(entity('Mailroom')),
   save: operation('POST', '/mailroom/save', {
     permission: addOrEdit('Mailroom'),

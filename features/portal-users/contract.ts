@@ -153,6 +153,12 @@ export const portalUsers = {
     ...ofUser,
     output: PortalUser,
   }),
+  getOf: operation('GET', '/portaluser/getdetail/{portalUserId}/{organisationId}', {
+    permission: 'EditPortalUser',
+    summary: 'The same, in this organisation',
+    params: z.object({ portalUserId: Id, organisationId: Id }),
+    output: PortalUser,
+  }),
   changes: changesOf(portalUserEntity),
   save: operation('POST', '/portaluser/save', {
     permission: addOrEdit('PortalUser'),

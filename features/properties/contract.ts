@@ -98,6 +98,12 @@ export const properties = {
     params: z.object({ propertyId: Id }),
     output: Property,
   }),
+  getOf: operation('GET', '/property/{propertyId}/{organisationId}', {
+    permission: 'EditProperty',
+    summary: 'The same, in this organisation',
+    params: z.object({ propertyId: Id, organisationId: Id }),
+    output: Property,
+  }),
   changes: changesOf(entity('Property')),
   settings: operation('GET', '/settings/property/{propertyId}', {
     permission: 'EditProperty',

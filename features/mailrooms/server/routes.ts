@@ -30,7 +30,9 @@ export function mailroomsRoutes(route: Router) {
 
   route(mailrooms.page, ({ db, tenant, input }) => mailroomPage(db, tenant, input))
 
-  route(mailrooms.get, ({ db, params }) => existing(visibleMailrooms(db).select(RECORD).where('m.id', '=', params.mailroomId)))
+  const read = (db: Db, id: string) => existing(visibleMailrooms(db).select(RECORD).where('m.id', '=', id))
+  route(mailrooms.get, ({ db, params }) => read(db, params.mailroomId))
+  route(mailrooms.getOf, ({ db, params }) => read(db, params.mailroomId))
 
   route(mailrooms.changes, async ({ db, params: { mailroomId } }) => {
     await existing(visibleMailrooms(db).select('m.id').where('m.id', '=', mailroomId))

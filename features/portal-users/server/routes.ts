@@ -7,9 +7,11 @@ import { t as label } from '#platform/labels.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { ROLE_PERMISSIONS, ROLES } from '#platform/permissions.ts'
 import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router, TenantTransactions } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
@@ -95,26 +97,30 @@ function readingRoutes(route: Router) {
       .execute(),
   }))
 
-  route(portalUsers.get, async ({ db, caller, params }) => {
-    const user = await readUserRecord(db, params.portalUserId)
-    const row = rowOf(user)
-    return {
-      ...row,
-      PhoneNumber: user.phone_number,
-      IsActive: user.is_active,
-      KioskUserName: user.user_name ?? '',
-      PropertyIds: user.propertyIds,
-      HasSecondStep: (await readSecondSteps(db, user.id)).hasAny,
-      Version: user.version,
-      InvitedAt: user.password_hash === null ? user.invited_at : null,
-      IsFixed: user.id === caller.id || !grantableRoles(caller).includes(row.UserRole),
-    }
-  })
+  route(portalUsers.get, ({ db, caller, params }) => readUser(db, caller, params.portalUserId))
+  route(portalUsers.getOf, ({ db, caller, params }) => readUser(db, caller, params.portalUserId))
 
   route(portalUsers.changes, async ({ db, params: { portalUserId } }) => {
     await existing(visibleUsers(db).select('u.id').where('u.id', '=', portalUserId))
     return readChanges(db, portalUserId)
   })
+}
+
+/** A user as the form shows it. */
+async function readUser(db: Db, caller: Caller, id: string) {
+  const user = await readUserRecord(db, id)
+  const row = rowOf(user)
+  return {
+    ...row,
+    PhoneNumber: user.phone_number,
+    IsActive: user.is_active,
+    KioskUserName: user.user_name ?? '',
+    PropertyIds: user.propertyIds,
+    HasSecondStep: (await readSecondSteps(db, user.id)).hasAny,
+    Version: user.version,
+    InvitedAt: user.password_hash === null ? user.invited_at : null,
+    IsFixed: user.id === caller.id || !grantableRoles(caller).includes(row.UserRole),
+  }
 }
 
 function savingRoutes(route: Router, deps: InvitationDeps) {

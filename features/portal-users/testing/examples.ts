@@ -5,6 +5,7 @@ export const portalUsersExamples = examplesOf(portalUsers, {
   page: none,
   choices: none,
   get: ({ ids }) => ({ params: { portalUserId: ids.portalUser } }),
+  getOf: ({ ids, organisationId }) => ({ params: { portalUserId: ids.portalUser, organisationId } }),
   changes: ({ ids }) => ({ params: { portalUserId: ids.portalUser } }),
   save: ({ ids, mark }) => ({
     input: {

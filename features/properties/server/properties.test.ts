@@ -38,6 +38,10 @@ test('properties › are created, found, changed and deleted, each with a line i
   expect(Data.map(({ Name }: { Name: string }) => Name)).toEqual(['River Tower'])
   const changes = await server.ask(properties.changes, { token: manager, params: { propertyId: body.Id } })
   expect(changes.body).toMatchObject([{ Action: 'Changed' }, { Action: 'Created' }])
+  const inOrganisation = (organisationId: string) =>
+    server.ask(properties.getOf, { token: manager, params: { propertyId: body.Id, organisationId } })
+  expect((await inOrganisation(riverside.organisationId)).body).toEqual((await get(body.Id)).body)
+  expect((await inOrganisation(harbour.organisationId)).status).toBe(403)
   expect((await remove([body.Id])).body).toMatchObject({ Message: '1 deleted.', Removed: [body.Id] })
   expect((await get(body.Id)).status).toBe(404)
 })

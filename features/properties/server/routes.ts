@@ -42,15 +42,8 @@ export function propertiesRoutes(route: Router) {
     return readPage(db, matching, input, { sorts: SORTS, id: 'p.id', row: (row) => row })
   })
 
-  route(properties.get, async ({ db, params: { propertyId } }) => {
-    const { RegionId, RegionName, ...property } = await existing(recordOf(db, propertyId))
-    return {
-      ...property,
-      Region: RegionId ? { Id: RegionId, Name: RegionName } : null,
-      Settings: await settingRows(db, propertyId),
-      LivePackages: await livePackagesOf(db, propertyId),
-    }
-  })
+  route(properties.get, ({ db, params }) => readProperty(db, params.propertyId))
+  route(properties.getOf, ({ db, params }) => readProperty(db, params.propertyId))
 
   route(properties.changes, async ({ db, params: { propertyId } }) => {
     await existing(recordOf(db, propertyId))
@@ -93,6 +86,17 @@ export function propertiesRoutes(route: Router) {
     await Promise.all(removed.map(({ id, name }) => audit('property deleted', id, { name })))
     return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
   })
+}
+
+/** A property as its form shows it. */
+async function readProperty(db: Db, id: string) {
+  const { RegionId, RegionName, ...property } = await existing(recordOf(db, id))
+  return {
+    ...property,
+    Region: RegionId ? { Id: RegionId, Name: RegionName } : null,
+    Settings: await settingRows(db, id),
+    LivePackages: await livePackagesOf(db, id),
+  }
 }
 
 const SORTS = {

@@ -5,6 +5,7 @@ export const propertiesExamples = examplesOf(properties, {
   ofOrganisation: ({ organisationId }) => ({ params: { organisationId } }),
   page: none,
   get: ({ ids }) => ({ params: { propertyId: ids.property } }),
+  getOf: ({ ids, organisationId }) => ({ params: { propertyId: ids.property, organisationId } }),
   changes: ({ ids }) => ({ params: { propertyId: ids.property } }),
   settings: ({ ids }) => ({ params: { propertyId: ids.property } }),
   newSettings: none,
