@@ -136,6 +136,13 @@ test.describe('the command palette', () => {
     await expect(groups.filter({ has: page.getByText(/Sven/) }).first()).toContainText(/Unit 101\b/)
   })
 
+  test('shows the best of each kind before more of one', async ({ page }) => {
+    await openPalette(page, 'ma')
+    const groups = page.locator('.mantine-Spotlight-actionsGroup')
+    await expect(groups.last()).toHaveAttribute('style', /More results/)
+    for (const group of (await groups.all()).slice(0, -1)) expect(await group.locator('[data-action]').count()).toBeLessThan(4)
+  })
+
   test('finds a package by recipient and number', async ({ page }) => {
     await goTo(page, '/search')
     const number = (await page.getByRole('rowheader').first().textContent()) ?? ''

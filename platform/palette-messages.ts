@@ -9,6 +9,7 @@ export const t = defineMessages('Palette', {
   PaletteAppearance: 'Appearance: {name}',
   PaletteDoors: 'Doors',
   PaletteDoor: 'Locker {locker} · {bank}',
+  PaletteMore: 'More results',
   PaletteNothingFound: 'No results.',
   PaletteFailed: '{group}: search is currently unavailable.',
 

@@ -7,18 +7,18 @@ import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { t } from '#platform/palette-messages.ts'
 import { useGo, useLeaving } from '#platform/portal/navigation/links.tsx'
-import { placeOf, rememberRecord } from '#platform/portal/navigation/recent-records.ts'
+import { rememberRecord } from '#platform/portal/navigation/recent-records.ts'
 import type { PaletteHit, PortalFeature } from '#platform/portal/navigation/screen.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { paletteGroups } from '../palette-order.ts'
 import { paletteSources } from '../palette-sources.ts'
 import { useCommands } from './use-commands.ts'
 
 const PAUSE = 200
-const SHOWN = 8
 const LIST = 'palette-hits'
 const [store, palette] = createSpotlight()
 
-/** Ctrl+K: searches the sources of `palette-sources.ts`, where a place is shown in its first group only, and the commands. */
+/** Ctrl+K: searches the sources of `palette-sources.ts`, in the order of `paletteGroups`, and the commands. */
 export default function CommandPalette({ features, close }: { features: readonly PortalFeature[]; close: () => void }) {
   const sources = useMemo(() => paletteSources(features), [features])
   const viewer = useViewer()
@@ -41,8 +41,8 @@ export default function CommandPalette({ features, close }: { features: readonly
   })
   useEffect(() => palette.open(), [])
   useLeaving(palette.close)
-  const groups = sources.map(({ group }, index) => ({ group, hits: answers[index]?.data?.slice(0, SHOWN) ?? [] }))
-  const found = withoutDuplicates(groups).filter(({ hits }) => hits.length > 0)
+  const groups = sources.map(({ group }, index) => ({ group, hits: answers[index]?.data ?? [] }))
+  const found = paletteGroups(groups, typed, t('PaletteMore').text)
   const failed = groups.filter((_, index) => answers[index]?.isError)
   const open = (hit: PaletteHit) => {
     rememberRecord(viewer, hit)
@@ -91,14 +91,6 @@ export default function CommandPalette({ features, close }: { features: readonly
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
-}
-
-type Group = { readonly group: string; readonly hits: readonly PaletteHit[] }
-/** The groups without hits whose place is a hit of an earlier group, or of the same. */
-function withoutDuplicates(groups: readonly Group[]): readonly Group[] {
-  const places = new Set<string>()
-  const isNew = ({ path }: PaletteHit) => !places.has(placeOf(path)) && places.add(placeOf(path)) !== undefined
-  return groups.map((group) => ({ ...group, hits: group.hits.filter(isNew) }))
 }
 
 /**
