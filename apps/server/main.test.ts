@@ -74,4 +74,6 @@ test('the demo’s locker banks are online; their kiosks end with the program', 
   program.process.kill('SIGTERM')
   expect(await program.ended).toBe(0)
   expect(await allEnded(processes.map(({ pid }) => pid))).toBe(true)
+  // Warnings and errors.
+  expect(program.output().match(/^\{"level":[456]0.*$/gm)).toBeNull()
 })

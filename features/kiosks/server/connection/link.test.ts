@@ -6,6 +6,7 @@ import type { TestServer } from '#apps/server/testing/server.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
+import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { type Command, type Config, type ConfigContent, ROOT } from '../../protocol.ts'
 import type { KioskLink } from '../api.ts'
@@ -65,6 +66,27 @@ test('two nodes apply each event once, and a command gets its reply on the node 
 
   bank.kiosk.onCommand(({ Id }) => void bank.kiosk.reply({ CommandId: Id, State: 'opened' }))
   await bank.send(bank.opening())
+})
+
+test('a stop acknowledges the messages that wait, and logs no failure', async () => {
+  await bank.online()
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
+  const node = await bank.anotherNode(server.broker, log)
+  const events = Array.from({ length: 5 }, () => bank.closed())
+  const stopped = await withConnection(server.store.ownerUrl, async (client) => {
+    await client.query('begin; lock table kiosk_events in exclusive mode')
+    for (const one of events) await bank.kiosk.sendEvents([one])
+    const waiting = async () =>
+      (await client.query("select from pg_locks where not granted and relation = 'kiosk_events'::regclass")).rowCount
+    await eventually(waiting).toBe(2)
+    const stopping = node.stop()
+    await client.query('commit')
+    return { stopping }
+  })
+  await stopped.stopping
+  await eventually(() => bank.kiosk.acked().length).toBe(10)
+  expect(logged).toEqual([])
 })
 
 test('a broker that is away delays neither a command nor the shutdown', async () => {

@@ -23,7 +23,7 @@ type Deps = {
   readonly broker: Broker
   readonly keys: Keys
   readonly live: Live
-  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+  readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>
   /** Wait for a kiosk's reply, in ms, instead of the one that follows from the bank's settings. */
   readonly replyTimeoutMs?: number
 }
@@ -36,6 +36,8 @@ const RECONCILE_RETRY_MS = 30_000
 const BROKER_TIMEOUT_MS = 5_000
 /** Queued messages of one bank; further ones are dropped, since a kiosk repeats what was not acknowledged. */
 const MAX_QUEUED = 200
+/** How long a stop waits for queued messages before it closes the connection. */
+const QUEUES_MS = 2_000
 
 /** The link of this node to every kiosk. Call `start` after the event handlers are added and `stop` before the broker closes. */
 export function createKioskLink({ database, broker, keys, live, log, replyTimeoutMs }: Deps) {
@@ -84,12 +86,21 @@ export function createKioskLink({ database, broker, keys, live, log, replyTimeou
     queue.waiting += 1
     queue.last = queue.last
       .then(work)
-      .catch((error) => log.error({ err: error, lockerBank: lockerBankId }, 'kiosk message failed'))
+      .catch((error) => {
+        const context = { err: error, lockerBank: lockerBankId }
+        // Its kiosk sends it again, because it was not acknowledged.
+        if (stopped) log.debug(context, 'kiosk message interrupted by shutdown, will be sent again')
+        else log.error(context, 'kiosk message failed')
+      })
       .finally(() => {
         queue.waiting -= 1
         if (queue.waiting === 0) queues.delete(lockerBankId)
       })
     return queue.last
+  }
+
+  async function emptyQueues(): Promise<void> {
+    while (queues.size > 0) await Promise.all([...queues.values()].map(({ last }) => last))
   }
 
   async function find(lockerBankId: string): Promise<Bank | null> {
@@ -205,7 +216,8 @@ export function createKioskLink({ database, broker, keys, live, log, replyTimeou
       client = broker.connect()
       client.on('message', (topic, payload, { retain }) => {
         const source = readTopic(topic)
-        if (source) void enqueue(source.lockerBankId, () => take(source.lockerBankId, source.channel, payload, retain))
+        if (source && !stopped)
+          void enqueue(source.lockerBankId, () => take(source.lockerBankId, source.channel, payload, retain))
       })
       client.on('connect', reconcile)
       await client.subscribeAsync(
@@ -219,8 +231,10 @@ export function createKioskLink({ database, broker, keys, live, log, replyTimeou
       stopped = true
       clearTimeout(sweeping)
       clearTimeout(reconciling)
+      // Messages in the queues are acknowledged by this connection.
+      if (client?.connected) await Promise.race([emptyQueues(), wait(QUEUES_MS, undefined, { ref: false })])
       if (client) await disconnect(client)
-      while (queues.size > 0) await Promise.all([...queues.values()].map(({ last }) => last))
+      await emptyQueues()
     },
   }
 }

@@ -60,9 +60,9 @@ export async function wiredBank(server: TestServer, name: string) {
     /** An event that no feature handles. */
     closed: (SerialNumber = 'SN1') => event({ Kind: 'door-closed', LockerId: locker, SerialNumber }),
     /** A second node on the same database, and on the same broker unless given. */
-    anotherNode: async (broker: Broker = server.broker) => {
+    anotherNode: async (broker: Broker = server.broker, log = pino({ level: 'silent' })) => {
       const { database, keys, live } = server
-      const node = createKioskLink({ database, broker, keys, live, log: pino({ level: 'silent' }) })
+      const node = createKioskLink({ database, broker, keys, live, log })
       await node.start()
       return node
     },
