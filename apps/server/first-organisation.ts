@@ -4,6 +4,7 @@ import { ratePassword } from '#features/session/password-policy.ts'
 import { plainMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
+import { writeAudits } from '#platform/server/postgres/audit.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
@@ -58,11 +59,12 @@ export async function createFirstOrganisation(database: Database, first: FirstOr
         is_super_admin: true,
       })
       .execute()
+    const userId = newId()
     await db
       .insertInto('portal_users')
       .values({
         organisation_id: organisationId,
-        id: newId(),
+        id: userId,
         first_name: first.firstName,
         last_name: first.lastName,
         email: first.email,
@@ -70,5 +72,10 @@ export async function createFirstOrganisation(database: Database, first: FirstOr
         password_hash,
       })
       .execute()
+    const line = { organisationId, at: new Date(), actor: { id: null, name: 'Setup' } }
+    await writeAudits(db, [
+      { ...line, action: 'organisation created', subjectId: organisationId },
+      { ...line, action: 'portal user created', subjectId: userId },
+    ])
   })
 }

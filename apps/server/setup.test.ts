@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { audit } from '#features/audit/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
@@ -89,6 +90,11 @@ test('creates the first organisation with a super administrator who can sign in;
     Roles: ['superadmin'],
     Organisation: { SystemName: 'acmehomes', TimeZone: 'Europe/London', IsSuperAdmin: true },
   })
+  const trail = (await (await request(address, audit.page, { token, input: {} })).json()) as { Data: Record<string, unknown>[] }
+  expect(trail.Data.filter(({ UserName }) => UserName === 'Setup').map(({ ActionKey }) => ActionKey)).toEqual([
+    'portal user created',
+    'organisation created',
+  ])
   program.process.kill('SIGTERM')
   expect(await program.ended).toBe(0)
 })

@@ -110,6 +110,18 @@ test('has pending registrations of residents and of an agent, verified and not',
   ])
 })
 
+test('every record has the entry of its creation in the audit trail', async () => {
+  for (const table of ['properties', 'portal_users', 'agents', 'residents', 'locker_banks', 'registrations'])
+    expect(
+      await rows(`select id from ${table} t where not exists (
+        select from audit a where a.organisation_id = t.organisation_id and a.subject_id = t.id and a.actor_name = 'Demo')`),
+      table,
+    ).toEqual([])
+  const manager = (await signIn('manager@parcelhall.test', PASSWORD)).body.access_token
+  const { body } = await server.ask(lockerBanks.changes, { token: manager, params: { lockerBankId: BANKS[0]!.id } })
+  expect(body.map(({ Action }: { Action: string }) => Action).toSorted()).toEqual(['Authorised', 'Created', 'Published'])
+})
+
 test('the counters match the rows', async () => {
   expect(await drift(client)).toEqual(NO_DRIFT)
 })

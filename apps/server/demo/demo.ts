@@ -6,6 +6,7 @@ import { type Database, type Db, wholeOrganisation } from '#platform/server/post
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { hashPassword, isPassword } from '#platform/server/security/passwords.ts'
+import { auditCreated } from './audit.ts'
 import { insertRows } from './insert.ts'
 import { BANKS, lockerBankRows, publishLockerBanks } from './locker-banks.ts'
 import { type DemoOrganisation, ORGANISATIONS, RIVERSIDE, userNameOf } from './organisations.ts'
@@ -62,13 +63,15 @@ const inOrganisation = <T>(database: Database, { id }: DemoOrganisation, work: (
 
 async function insertOrganisation(db: Db, { keys, settings, now }: Deps, organisation: DemoOrganisation, password: string) {
   const residents = residentsOf(organisation)
-  await insertRows(db, organisation.id, {
+  const rows = {
     ...structureRows(organisation),
     ...(await userRows(organisation, keys, password)),
     ...residentRows(residents, keys),
     ...(await registrationRows(organisation, keys, now)),
     ...lockerBankRows(organisation),
-  })
+  }
+  await insertRows(db, organisation.id, rows)
+  await auditCreated(db, organisation.id, rows, now)
   await publishLockerBanks(db, organisation, { keys, publicUrl: settings.publicUrl })
   await insertRows(db, organisation.id, packageRows(packagesOf(organisation, residents, now)))
 }
