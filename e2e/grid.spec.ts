@@ -130,6 +130,8 @@ test('keeps the order and the widths of columns, changed by mouse and by keyboar
   const headers = page.getByRole('columnheader')
   const building = page.getByRole('columnheader', { name: 'Building' })
   const order = async () => (await headers.allTextContents()).filter((text) => text !== '').slice(0, 4)
+  // The widths of the columns depend on the rows.
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
   expect(await order()).toEqual(['Locker Bank', 'Building', 'Property', 'Status'])
   await page.getByRole('columnheader', { name: 'Status' }).dragTo(building)
   expect(await order()).toEqual(['Locker Bank', 'Status', 'Building', 'Property'])

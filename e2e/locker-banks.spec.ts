@@ -323,7 +323,7 @@ test('a changed status is shown in the open list', async ({ page, context }) => 
   await expect(row(page, bank)).toContainText('ONLINE', { timeout: 45_000 })
 })
 
-test('a locker bank’s status is green when ONLINE and red otherwise; its form shows the last heartbeat and the day of creation', async ({
+test('a locker bank’s status is green when ONLINE and red otherwise; its form shows the last heartbeat, the day of creation and what is not mapped', async ({
   page,
 }) => {
   await createBank(page, 'Never connected')
@@ -357,6 +357,14 @@ test('a locker bank’s status is green when ONLINE and red otherwise; its form 
   const { CreatedDate } = await (await reading).json()
   await expect(fact('Created')).toHaveText(dateTimeText(CreatedDate, 'en-US', 'America/New_York'))
   await expect(fact('Last heartbeat')).toHaveText(/^(just now|1 minute ago)$/i)
+  const main = page.getByRole('main')
+  await expect(main.getByText('ONLINE', { exact: true })).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Setup steps' })).toHaveCount(0)
+  await expect(main.getByText('not mapped')).toHaveCount(0)
+  await openBank(page, 'Dye House Entrance')
+  await expect(page.getByRole('list', { name: 'Setup steps' })).toHaveCount(0)
+  await main.getByRole('link', { name: '1 locker is not mapped to a device' }).click()
+  await expect(tab(page, 'Devices')).toHaveAttribute('aria-current', 'page')
 })
 
 test('each failure to load, save, authorise or deauthorise has its own title; Enter confirms', async ({ page }) => {

@@ -7,6 +7,7 @@ const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Path' }
 const tab = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const unsaved = (page: Page) => page.getByText('Unsaved changes')
+const primary = (page: Page) => page.getByRole('main').locator('button[data-variant=filled]:visible')
 const rows = (page: Page, list: string) => page.getByRole('grid', { name: list }).getByRole('rowheader')
 
 /** Kinds of record with a text field that a test may change, and the number of the demo's records in the list. */
@@ -65,6 +66,17 @@ for (const { list, address, field } of KINDS) {
 
     test('stays open when it is saved, with a way back and an entry in its history', async ({ page }) => {
       await openFirst(page)
+      await expect(primary(page)).toHaveText(['Save'])
+      for (const viewport of [
+        { width: 390, height: 500 },
+        { width: 1440, height: 500 },
+      ]) {
+        await page.setViewportSize(viewport)
+        for (const end of [heading(page), page.locator('footer')]) {
+          await end.scrollIntoViewIfNeeded()
+          await expect(save(page)).toBeInViewport({ ratio: 1 })
+        }
+      }
       const before = await page.getByRole('textbox', { name: field }).inputValue()
       await page.getByRole('textbox', { name: field }).fill('0207 946 0199')
       await expect(unsaved(page)).toBeVisible()
@@ -116,6 +128,7 @@ test('records are created one after the other, and the last one is shown', async
   await goTo(page, '/courier/list')
   await page.getByRole('button', { name: 'Add courier' }).click()
   const name = page.getByRole('textbox', { name: 'Courier' })
+  await expect(primary(page)).toHaveText(['Save'])
   await name.fill('E2E Another')
   await page.getByRole('switch', { name: 'Is DryCleaning' }).click()
   await page.getByRole('button', { name: 'Save and add another' }).click()

@@ -57,6 +57,8 @@ export const t = defineMessages('LockerBank', {
   TitleSteps: 'Setup steps',
   StepLayout: 'Layout designed',
   StepDevices: 'Devices mapped ({mapped} of {count})',
+  StepUnmappedOne: '1 locker is not mapped to a device',
+  StepUnmappedMany: '{count} lockers are not mapped to a device',
   StepKey: 'Terminal authorised',
   StepPublish: 'Configuration published',
   StepOnline: 'Kiosk ONLINE',

@@ -4,19 +4,12 @@ import type { LockerBank } from '../contract.ts'
 import { t } from '../messages.ts'
 import { oldConfiguration } from '../rules.ts'
 import classes from './locker-bank.module.css'
-import { Online } from './Online.tsx'
 import { OldConfiguration } from './shared/OldConfiguration.tsx'
 
-/** The status that the bank's kiosk last reported. */
+/** What the bank's kiosk last reported; its status is in the header of the record. */
 export function KioskStatus({ bank }: { bank: LockerBank }) {
   return (
     <dl className={classes.facts}>
-      <div>
-        <dt>{label('LabelStatus').text}</dt>
-        <dd>
-          <Online status={bank.Status} />
-        </dd>
-      </div>
       <div>
         <dt>{t('LabelLastHeartBeat').text}</dt>
         <dd>

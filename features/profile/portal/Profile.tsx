@@ -45,7 +45,7 @@ export default function Profile() {
 
 function Details({ person }: { person: Person }) {
   return (
-    <Stack gap="xl">
+    <Stack gap="xl" maw={640}>
       <PersonForm person={person} />
       <FormSection title={t('SectionAppearance').text}>
         <AppearanceChoice label={t('LabelAppearance').text} />

@@ -1,12 +1,12 @@
 import { t as label } from '#platform/labels.ts'
 import '@mantine/core/styles/Switch.css'
-import { Button, Group, Select, Switch, TextInput } from '@mantine/core'
+import { Group, Select, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker.tsx'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
 import { call } from '#platform/portal/api/call.ts'
 import { queryKey } from '#platform/portal/api/queries.ts'
-import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { DraftForm, FormSection, SubmitButton } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { type Resident, ResidentDraft, residents } from '../contract.ts'
@@ -109,9 +109,9 @@ function SaveAndSend({ draft, resident }: Part) {
   })
   if (whyNot) return null
   return (
-    <Button type="submit" value={SEND} variant="default">
+    <SubmitButton intent={SEND} variant="default">
       {t('ButtonSaveAndSend').text}
-    </Button>
+    </SubmitButton>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Button, Title } from '@mantine/core'
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { Button, type ButtonProps, Title } from '@mantine/core'
+import { createContext, type MouseEvent, type ReactNode, type SyntheticEvent, useContext, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Entity } from '#platform/entity.ts'
 import { newId } from '#platform/ids.ts'
 import { t as tCommon } from '#platform/messages.ts'
@@ -40,9 +41,9 @@ type Props<S extends DraftSchema> = {
   invalidTitle?: string
   /** Title of the toast when the save is refused. */
   failureTitle?: string
-  /** Further buttons of the bar; a submit button's value arrives as `intent`. */
+  /** Further buttons of the bar; that of a `SubmitButton` arrives as `intent`. */
   buttons?: ReactNode
-  /** The primary button of the bar; Save is then secondary, but stays the first, which Enter presses. */
+  /** The primary button of the bar, the last; Save is then secondary, but stays the first, which Enter presses. */
   primary?: ReactNode
   /** A save of the saved record returns to the list, where the specification says so, instead of staying on the record. */
   returns?: boolean
@@ -66,14 +67,23 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 /** The submit button that keeps the screen for a further record. */
 const ANOTHER = 'another'
 
+/** The id of the form, whose buttons may be outside its element. */
+const FormId = createContext('')
+
+/** A button of a form's bar; `intent` is sent with the form. */
+export function SubmitButton({ intent, ...props }: ButtonProps & { intent: string; children: ReactNode }) {
+  return <Button type="submit" form={useContext(FormId)} value={intent} variant="filled" {...props} />
+}
+
 /**
- * A form in a RecordPage: one column, a sticky bar, the first invalid field focused, server refusals shown at their field, no
+ * A form in a RecordPage: one column, its bar in the record's header or below the fields, always visible; the first invalid field focused, server refusals shown at their field, no
  * input lost (spec 1 §5). A save stays on the record, and shows a created one; an unchanged save returns to the list.
  */
 export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const { draft, creates, readOnly = false, stopped } = props
   const { form } = draft
-  const { list, name } = useRecordFrame()
+  const { list, name, bar } = useRecordFrame()
+  const id = useId()
   const go = useGo()
   const refresh = useRefresh()
   const { isUnderWay, attempt } = useAttempt()
@@ -155,34 +165,37 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     void attempt(() => guard.during(() => save(intent)))
   }
 
+  const buttons = (
+    <div className={classes.bar} data-in-header={bar ? true : undefined}>
+      <span className={classes.unsaved} role="status">
+        {dirty && !readOnly ? t('FormUnsaved').text : ''}
+      </span>
+      <Button variant="default" onClick={() => go(list.path, { asLeft: true })}>
+        {t('WordCancel').text}
+      </Button>
+      {!readOnly && (
+        <fieldset className={classes.buttons} disabled={Boolean(stopped)} onMouseDown={keepFocus}>
+          <SubmitButton intent="" loading={isUnderWay && pressed === ''} {...(props.primary && { variant: 'default' })}>
+            {t('WordSave').text}
+          </SubmitButton>
+          {creates && (
+            <SubmitButton intent={ANOTHER} variant="default">
+              {t('FormSaveAndAdd').text}
+            </SubmitButton>
+          )}
+          {props.buttons}
+          {props.primary}
+        </fieldset>
+      )}
+    </div>
+  )
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-label={name}>
+    <form ref={element} id={id} className={classes.form} onSubmit={submit} noValidate aria-label={name}>
       <fieldset className={classes.fields} disabled={readOnly || Boolean(stopped)}>
         {props.children}
       </fieldset>
       {stopped}
-      <div className={classes.bar}>
-        {!readOnly && (
-          <fieldset className={classes.buttons} disabled={Boolean(stopped)} onMouseDown={keepFocus}>
-            <Button type="submit" loading={isUnderWay && pressed === ''} variant={props.primary ? 'default' : 'filled'}>
-              {t('WordSave').text}
-            </Button>
-            {props.primary}
-            {creates && (
-              <Button type="submit" value={ANOTHER} variant="default">
-                {t('FormSaveAndAdd').text}
-              </Button>
-            )}
-            {props.buttons}
-          </fieldset>
-        )}
-        <Button variant="default" onClick={() => go(list.path, { asLeft: true })}>
-          {t('WordCancel').text}
-        </Button>
-        <span className={classes.unsaved} role="status">
-          {dirty && !readOnly ? t('FormUnsaved').text : ''}
-        </span>
-      </div>
+      <FormId value={id}>{bar ? createPortal(buttons, bar) : buttons}</FormId>
     </form>
   )
 }

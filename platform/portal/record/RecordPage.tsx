@@ -1,12 +1,14 @@
 import { Title } from '@mantine/core'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { t as label } from '#platform/labels.ts'
 import type { Operation } from '#platform/operation.ts'
 import { t } from '../messages.ts'
 import { leftAddress, ScreenLink, useSearchParams } from '../navigation/links.tsx'
 import { rememberRecord } from '../navigation/recent-records.ts'
 import { useViewer } from '../session/viewer.tsx'
+import { NARROW_QUERY } from '../ui/theme.ts'
 import { NeighbourButtons } from './NeighbourButtons.tsx'
 import { RecordChanges } from './RecordChanges.tsx'
 import classes from './record.module.css'
@@ -28,7 +30,7 @@ type Props = {
   /** The record's name, or the title of the screen for a new one. */
   readonly name: string
   readonly status?: ReactNode
-  /** Buttons right of the name, the primary one last; a form has its Save in its own bar. */
+  /** Buttons right of the name, none of them primary when a tab has a form: the form's buttons follow them. */
   readonly actions?: ReactNode
   readonly tabs: readonly [RecordTab, ...RecordTab[]]
   /** The path that the list leads to, when the record has several screens; the present one by default. */
@@ -59,7 +61,7 @@ const TAB = 'tab'
 
 /**
  * The frame of every record: the way back to its list, its neighbours there, name, status, actions, and tabs that are in the
- * address. A single tab has no tab bar. See docs/how-to/add-a-screen.md.
+ * address. They stay visible while the content scrolls. A single tab has no tab bar. See docs/how-to/add-a-screen.md.
  */
 export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
   const search = useSearchParams()
@@ -72,9 +74,13 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
   const open = tabs.find((tab) => addressOf(tab) === address) ?? first
   const [visited, setVisited] = useState<readonly string[]>([])
   if (!visited.includes(open.name)) setVisited([...visited, open.name])
+  const { ref: head, height: headHeight } = useElementSize<HTMLDivElement>()
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const isNarrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
+  const barOf = (tab: RecordTab) => (tab === open && !isNarrow ? slot : null)
   return (
-    <RecordFrameProvider value={{ list, name }}>
-      <article className={classes.record} data-scrolls>
+    <article className={classes.record} data-scrolls style={{ '--record-head': `${headHeight}px` } as CSSProperties}>
+      <div ref={head} className={classes.head}>
         <header className={classes.header}>
           <nav aria-label={t('RecordBreadcrumb').text} className={classes.breadcrumb}>
             <ScreenLink to={leftAddress(list.path)}>{list.title}</ScreenLink>
@@ -87,6 +93,7 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
           <div className={classes.actions}>
             <NeighbourButtons path={path ?? pathname} />
             {actions}
+            <div ref={setSlot} className={classes.slot} />
           </div>
         </header>
         {tabs.length > 1 && (
@@ -98,14 +105,16 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
             ))}
           </nav>
         )}
-        {tabs
-          .filter((tab) => tab === open || (tab.hasInput && visited.includes(tab.name)))
-          .map((tab) => (
-            <div key={tab.name} hidden={tab !== open} className={classes.panel}>
+      </div>
+      {tabs
+        .filter((tab) => tab === open || (tab.hasInput && visited.includes(tab.name)))
+        .map((tab) => (
+          <RecordFrameProvider key={tab.name} value={{ list, name, bar: barOf(tab) }}>
+            <div hidden={tab !== open} className={classes.panel}>
               {tab.content}
             </div>
-          ))}
-      </article>
-    </RecordFrameProvider>
+          </RecordFrameProvider>
+        ))}
+    </article>
   )
 }

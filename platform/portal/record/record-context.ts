@@ -5,8 +5,13 @@ import { t as label } from '#platform/labels.ts'
 export type RecordList = { readonly title: string; readonly path: string }
 /** For records without a list of their own: the way back is to the home screen. */
 export const home = (): RecordList => ({ title: label('LinkHome').text, path: '/landing' })
-/** What the content of a record page needs from its frame. */
-type RecordFrame = { readonly list: RecordList; readonly name: string }
+/** What the content of a tab needs from the record page. */
+type RecordFrame = {
+  readonly list: RecordList
+  readonly name: string
+  /** Where the form of the open tab shows its buttons: in the header. Null in other tabs, and on narrow screens. */
+  readonly bar: HTMLElement | null
+}
 
 const Context = createContext<RecordFrame | null>(null)
 export const RecordFrameProvider = Context.Provider

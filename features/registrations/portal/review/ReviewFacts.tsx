@@ -6,12 +6,12 @@ import { When } from '#platform/portal/ui/times.tsx'
 import { type AgentRegistration, type ResidentRegistration, registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import type { RegistrationType } from '../../rules.ts'
-import { statusBadge, verifiedBadge } from '../status-badges.tsx'
+import { verifiedBadge } from '../status-badges.tsx'
 
 type Registration = ResidentRegistration | AgentRegistration
 const SEND_AGAIN = { resident: registrations.sendResidentVerification, agent: registrations.sendAgentVerification }
 
-/** The status of a registration, its verification, the reviewer and the time of the decision. */
+/** The verification of a registration, the reviewer and the time of the decision. */
 export function ReviewFacts({ kind, registration }: { kind: RegistrationType; registration: Registration }) {
   const { Id, Editable, EmailVerifiedAt, SubmittedAt, ReviewerName, LastModifiedTime } = registration
   const isVerified = EmailVerifiedAt !== null
@@ -22,7 +22,6 @@ export function ReviewFacts({ kind, registration }: { kind: RegistrationType; re
   return (
     <Stack gap={8}>
       <Group gap={24}>
-        <Fact label={t('LabelStatus').text}>{statusBadge(registration)}</Fact>
         <Fact label={t('LabelVerified').text}>{verifiedBadge(isVerified)}</Fact>
         <Fact label={t('LabelSubmitted').text}>
           <When at={SubmittedAt} exact />

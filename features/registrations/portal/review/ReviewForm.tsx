@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { agents } from '#features/agents/contract.ts'
 import { buildings } from '#features/buildings/contract.ts'
@@ -11,7 +11,7 @@ import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
-import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { DraftForm, FormSection, SubmitButton } from '#platform/portal/form/DraftForm.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import { ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
@@ -142,14 +142,14 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
       }
       confirms={async (intent) => !isRejection(intent) || confirm(rejectionQuestion(registration, draft.form.getValues().Email))}
       primary={
-        <Button type="submit" value={APPROVAL.Approve} disabled={!isValid || EmailVerifiedAt === null}>
+        <SubmitButton intent={String(APPROVAL.Approve)} disabled={!isValid || EmailVerifiedAt === null}>
           {t('ButtonApprove').text}
-        </Button>
+        </SubmitButton>
       }
       buttons={
-        <Button type="submit" value={APPROVAL.Reject} color="red" variant="light" disabled={!isValid}>
+        <SubmitButton intent={String(APPROVAL.Reject)} color="red" variant="light" disabled={!isValid}>
           {t('ButtonReject').text}
-        </Button>
+        </SubmitButton>
       }
     >
       <ReviewFacts kind={kind} registration={registration} />

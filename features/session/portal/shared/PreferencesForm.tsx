@@ -12,7 +12,10 @@ import { t } from '../../messages.ts'
 /** The value of the choice 'organisation default'. */
 const NONE = ''
 
-/** The user's own language and date format, stored on the server (spec 1 §9). `close` ends a dialog around it. */
+/**
+ * The user's own language and date format, stored on the server (spec 1 §9). `close` ends a dialog around it; on the profile page
+ * another form has the primary button.
+ */
 export function PreferencesForm({ close }: { close?: () => void }) {
   const { preferences, organisation } = useViewer()
   const [language, setLanguage] = useState<string>(preferences.language ?? NONE)
@@ -59,7 +62,7 @@ export function PreferencesForm({ close }: { close?: () => void }) {
               {tPortal('WordCancel').text}
             </Button>
           )}
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" variant={close ? 'filled' : 'default'} loading={save.isPending}>
             {tPortal('WordSave').text}
           </Button>
         </Group>

@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t as tPortal } from '#platform/portal/messages.ts'
 import { changesBetween, isAlike } from '../../../changes.ts'
 import type { DesignLocker, SavedDesign } from '../../../design.ts'
@@ -16,8 +16,11 @@ type Props = { name: string; saved: SavedDesign; version: Version; savedLockers:
 export function SaveConflict({ name, saved, version, savedLockers, designer: { dispatch } }: Props) {
   const [isShown, setShown] = useState(false)
   const what = differences(saved, version.saved)
+  const section = useRef<HTMLElement>(null)
+  // The Save that was refused is at the other end of the screen.
+  useEffect(() => void section.current?.scrollIntoView({ block: 'center' }), [])
   return (
-    <section className={classes.conflict} role="alert">
+    <section ref={section} className={classes.conflict} role="alert">
       <p>
         <strong>{t('MsgLayoutSavedElsewhere').text}</strong> {t('SavedElsewhereKept').text}
       </p>
