@@ -143,6 +143,7 @@ export const AUDIT_ACTIONS = {
   'locker not detected twice': t('AuditNotDetected'),
   'locker opening requested': t('AuditLockerOpened'),
   'locker reported dirty at the kiosk': t('AuditDirty'),
+  'package changed': t('AuditChanged'),
   'password confirmed': t('AuditPasswordConfirmed'),
   'password not confirmed': t('AuditPasswordNotConfirmed'),
   'password reset requested': t('AuditResetRequested'),

@@ -46,6 +46,7 @@ const BEGINNINGS: readonly (readonly [string, SubjectKind])[] = [
   ['mobile app', 'organisation'],
   ['notice', 'package'],
   ['organisation', 'organisation'],
+  ['package', 'package'],
   ['passkey', 'portalUser'],
   ['password', 'portalUser'],
   ['personal data', 'resident'],

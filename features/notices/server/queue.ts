@@ -4,8 +4,11 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { beginsWait } from '../rules.ts'
 import { NOTICE_TYPES, type NoticeType } from '../types.ts'
 
-/** What happened to a package. `key` names the event: a second notice with the same key is not made. */
-export type PackageEvent = { readonly packageId: string; readonly key: string; readonly type: NoticeType }
+/**
+ * What happened to a package. `key` names the event: a second notice with the same key is not made. `isRepeated`: a notice that staff
+ * send again, which does not begin the reminders anew.
+ */
+type PackageEvent = { readonly packageId: string; readonly key: string; readonly type: NoticeType; readonly isRepeated?: boolean }
 
 /** Pause before the first reminder of a package is looked at. */
 const FIRST_LOOK = '12 hours'
@@ -15,19 +18,19 @@ const FIRST_LOOK = '12 hours'
  * the recipient has opted out or was erased. They are sent after the commit, or not at all if the transaction rolls back. Events by
  * which a package begins to wait also begin its reminders.
  * @param at when the events happened
- * @returns how many notices were stored
+ * @returns the packages that notices were stored for
  */
-export async function queueNotices(db: Db, events: readonly PackageEvent[], at: Date): Promise<number> {
-  if (events.length === 0) return 0
-  const rows = events.map(({ packageId, key, type }) => ({
+export async function queueNotices(db: Db, events: readonly PackageEvent[], at: Date): Promise<ReadonlySet<string>> {
+  if (events.length === 0) return new Set()
+  const rows = events.map(({ packageId, key, type, isRepeated }) => ({
     package_id: packageId,
     event_key: key,
     type_id: NOTICE_TYPES[type].id,
-    begins_wait: beginsWait(type),
+    begins_wait: !isRepeated && beginsWait(type),
     email_id: newId(),
     sms_id: newId(),
   }))
-  const { numAffectedRows = 0n } = await sql`
+  const { rows: stored } = await sql<{ package_id: string }>`
     with events as (
       select * from json_to_recordset(${JSON.stringify(rows)}) as e (
         package_id uuid, event_key text, type_id smallint, begins_wait boolean, email_id uuid, sms_id uuid)
@@ -48,6 +51,6 @@ export async function queueNotices(db: Db, events: readonly PackageEvent[], at: 
         and exists (select from sms_gateways g where g.is_enabled))
     ) as m (medium_id, id, address, is_on)
     where m.is_on and m.address <> '' and not coalesce(r.has_opted_out, false) and r.erased_at is null and r.deleted_at is null
-    on conflict do nothing`.execute(db)
-  return Number(numAffectedRows)
+    on conflict do nothing returning package_id`.execute(db)
+  return new Set(stored.map(({ package_id }) => package_id))
 }

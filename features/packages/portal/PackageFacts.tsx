@@ -44,7 +44,7 @@ export function PackageFacts({ pkg }: { pkg: PackageDetail }) {
           <Fact label={label('LabelCourier').text}>{courierName(pkg)}</Fact>
           <Fact label={label('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
           <Fact label={label('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
-          <Fact label={t('LabelAdviceTag').text}>{pkg.AdviceTag}</Fact>
+          <Fact label={t('LabelAdviceTag').text}>{pkg.AdviceTagName}</Fact>
           <Fact label={t('LabelNote').text}>{pkg.Note}</Fact>
         </dl>
       </Section>

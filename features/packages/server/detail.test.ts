@@ -38,6 +38,7 @@ describe('a package', () => {
       CourierId: fixtures.courierId,
       CourierName: 'Swift',
       AdviceTag: null,
+      AdviceTagName: null,
       StatusId: 1,
       Status: 'In Locker',
       PackageStatus: { Id: 1, Name: 'In Locker', GroupId: 1 },
@@ -66,6 +67,8 @@ describe('a package', () => {
       LastTransactionDate: expect.any(String),
       Note: 'fragile',
       UISettings: { Name: 'InLocker_Active', MailRoomEnabled: true, ExpiryDateEnabled: true, RecipientSearchEnabled: false },
+      Version: expect.stringMatching(/^\d+$/),
+      MailRooms: [fixtures.mailroomId],
     })
     expect((await at(packages.getPlural, id)).body).toEqual(body)
   })

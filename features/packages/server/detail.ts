@@ -6,7 +6,7 @@ import { existing } from '#platform/server/entities.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { escapeLike } from '#platform/server/postgres/sql-helpers.ts'
+import { escapeLike, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
 import { type StatusName, statusById, statusMessage } from '../statuses.ts'
@@ -29,6 +29,7 @@ export async function packageDetail(db: Db, id: string): Promise<z.input<typeof 
     CourierId: row.courier_id,
     CourierName: row.courier_name,
     AdviceTag: row.advice_tag_id,
+    AdviceTagName: row.advice_tag_name,
     StatusId: row.status_id,
     Status: statusMessage(status),
     PackageStatus: { Id: row.status_id, Name: statusMessage(status), GroupId: row.status_group },
@@ -59,6 +60,8 @@ export async function packageDetail(db: Db, id: string): Promise<z.input<typeof 
     LastTransactionDate: row.last_transaction_at,
     Note: row.note,
     UISettings: uiSettings({ status, ...place, ...times, ...later, residentId: row.resident_id }, { mailrooms }),
+    Version: row.version,
+    MailRooms: [...mailrooms],
   }
 }
 
@@ -72,6 +75,7 @@ const rowOf = cachedQuery((db, { id }: Params<{ id: string }>) =>
     .leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id')
     .leftJoin('lockers as l', 'l.id', 'p.locker_id')
     .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
+    .leftJoin('advice_tags as a', 'a.id', 'p.advice_tag_id')
     .select(['p.id', 'p.package_number', 'p.tracking_number', 'p.courier_id', 'p.advice_tag_id', 'p.status_id', 'p.status_group'])
     .select(['p.resident_id', 'p.recipient_name', 'p.unit_number', 'p.email', 'p.mobile_phone', 'p.property_id', 'p.building_id'])
     .select(['p.locker_bank_id', 'p.locker_id', 'p.mailroom_id', 'p.note'])
@@ -84,7 +88,7 @@ const rowOf = cachedQuery((db, { id }: Params<{ id: string }>) =>
       'b.name as bank_name',
     ])
     .select(['b.mailroom_id as bank_mailroom_id', 'l.name as locker_name', 'l.condition', 'l.live_packages'])
-    .select(['m.name as mailroom_name'])
+    .select(['m.name as mailroom_name', 'a.name as advice_tag_name', rowVersion('p').as('version')])
     .select((eb) => [
       eb
         .selectFrom('package_history as h')

@@ -7,6 +7,7 @@ import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { t as statuses } from '../status-messages.ts'
 import { t as viewer } from '../viewer-messages.ts'
+import { packageActions } from './bulk-actions.ts'
 import { expirePackages } from './expiry/expire.ts'
 import { packageEvents } from './kiosk/events.ts'
 import { packagesRoutes } from './routes.ts'
@@ -16,9 +17,10 @@ type Deps = { readonly database: Database; readonly live: Live; readonly kiosks:
 export const packagesFeature: ServerFeature<Deps> = {
   texts: [t, statuses, viewer, screens],
   routes: (route, { kiosks, live }) => {
-    packagesRoutes(route)
+    packagesRoutes(route, live)
     packageEvents(kiosks, live)
   },
+  bulkActions: packageActions,
   schedules: ({ database, live }) => [
     { ...EVERY_MINUTE, name: 'expire-packages', run: () => expirePackages(database, live, new Date()) },
   ],

@@ -43,7 +43,8 @@ export async function keepForReturn(db: Db, { residentId, hold, actor, note, at 
 }
 
 type NewExpiry = Pick<Postponement, 'actor' | 'note' | 'at'> & { readonly id: string; readonly expiryTime: string }
-const postpone = (db: Db, { id, expiryTime, actor, note, at }: NewExpiry) =>
+/** Gives a package a later expiry, with a history row. */
+export const postpone = (db: Db, { id, expiryTime, actor, note, at }: NewExpiry) =>
   sql`
     with postponed as (
       update packages set expiry_time = ${expiryTime}::timestamptz, last_transaction_at = greatest(last_transaction_at, ${at}::timestamptz)

@@ -54,7 +54,7 @@ type Sort = keyof ReturnType<typeof sortsOf>
 /** A page of packages with its total. */
 export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, paging: Paging, row: (found: FoundPackage) => Out) {
   const sorts = sortsOf(paging.SortDirectionText)
-  return readPage(db, withSortedName(matching(db, tenant, filters), sorts[paging.SortColumn]), paging, {
+  return readPage(db, withSortedName(matchingPackages(db, tenant, filters), sorts[paging.SortColumn]), paging, {
     sorts,
     id: 'p.id',
     isPlanned: paging.SortColumn !== 'DropOffTime',
@@ -82,14 +82,18 @@ const withDetails = (page: PageOfIds) =>
     .select(['p.collection_time', 'p.recovery_time'])
 
 /** Joins the names that are sorted by. */
-function withSortedName(packages: ReturnType<typeof matching>, sort: RawBuilder<unknown>): ReturnType<typeof matching> {
+function withSortedName(
+  packages: ReturnType<typeof matchingPackages>,
+  sort: RawBuilder<unknown>,
+): ReturnType<typeof matchingPackages> {
   if (sort === NAMES.place)
     return packages.leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id').leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
   if (sort === NAMES.courier) return packages.leftJoin('couriers as c', 'c.id', 'p.courier_id')
   return sort === NAMES.locker ? packages.leftJoin('lockers as k', 'k.id', 'p.locker_id') : packages
 }
 
-function matching(db: Db, tenant: Tenant, filters: Filters) {
+/** The packages of the filters. */
+export function matchingPackages(db: Db, tenant: Tenant, filters: Filters) {
   const { BuildingId, DroppedFrom, DroppedBefore } = filters
   let packages = db.selectFrom('packages as p').where(inPlaces(tenant, filters))
   // Uses the property's index; there is none for buildings.

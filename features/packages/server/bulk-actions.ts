@@ -1,0 +1,106 @@
+import { queueNotices } from '#features/notices/server/api.ts'
+import type { NoticeType } from '#features/notices/types.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { newId } from '#platform/ids.ts'
+import { type BulkAction, type BulkContext, type BulkOutcome, bulkAction, orderedIds } from '#platform/server/bulk/action.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { type PackageQuery, packages } from '../contract.ts'
+import { expiry } from '../expiry.ts'
+import { t } from '../messages.ts'
+import { whyNotResend } from '../rules.ts'
+import { groupOf, type StatusName } from '../statuses.ts'
+import { propertyContext } from './changes/circumstances.ts'
+import { type LockedPackage, lockForPackages } from './changes/lock.ts'
+import { postpone } from './expiry/hold.ts'
+import { matchingPackages } from './list/page.ts'
+
+const ofPackages = {
+  list: 'packages',
+  matching: (db: Db, tenant: Tenant, query: PackageQuery, most: number) =>
+    orderedIds(db, matchingPackages(db, tenant, query).select('p.id'), most),
+  names: async (db: Db, _tenant: Tenant, ids: readonly string[]) => {
+    const rows = await db.selectFrom('packages').select(['id', 'package_number']).where('id', '=', anyOf(ids)).execute()
+    return new Map(rows.map((row) => [row.id, row.package_number]))
+  },
+}
+
+/** The actions on many packages (spec 2 §2). */
+export const packageActions = (): readonly BulkAction[] => [
+  bulkAction({
+    ...ofPackages,
+    operation: packages.resendMany,
+    run: resend,
+    message: (count) => t('MsgNoticesSentFor', { count }),
+  }),
+  bulkAction({
+    ...ofPackages,
+    operation: packages.extendExpiry,
+    run: extend,
+    message: (count) => t('MsgExpiryExtendedFor', { count }),
+  }),
+]
+
+/** The notice that tells a recipient where the package is now. */
+const noticeNow = ({ now }: LockedPackage): NoticeType =>
+  groupOf(now.status) === 'Expired' ? 'expired' : now.lockerId ? 'deliveredToLocker' : 'arrivedInMailroom'
+
+/** Sends the notices of packages again, each to the recipients' present addresses. */
+export async function resend({ db, now }: Pick<BulkContext, 'db' | 'now'>, ids: readonly string[]): Promise<BulkOutcome> {
+  const rows = await lockForPackages(db, ids)
+  const refused = new Map<string, Message>()
+  for (const row of rows) {
+    const whyNot = whyNotResend(row.now.status)
+    if (whyNot) refused.set(row.id, whyNot)
+  }
+  const wanted = rows.filter(({ id }) => !refused.has(id))
+  const events = wanted.map((row) => ({
+    packageId: row.id,
+    key: `${row.id} again ${newId()}`,
+    type: noticeNow(row),
+    isRepeated: true,
+  }))
+  const notified = await queueNotices(db, events, now)
+  for (const { id } of wanted) if (!notified.has(id)) refused.set(id, t('MsgNobodyToNotify'))
+  return { changed: wanted.map(({ id }) => id).filter((id) => notified.has(id)), refused }
+}
+
+/** Extends the expiry of active packages, each with a history row. */
+async function extend(
+  { db, now, caller }: BulkContext,
+  ids: readonly string[],
+  { Weekdays }: { readonly Weekdays?: number | undefined },
+): Promise<BulkOutcome> {
+  const rows = await lockForPackages(db, ids)
+  const properties = new Map<string, ReturnType<typeof propertyContext>>()
+  const refused = new Map<string, Message>()
+  const changed: string[] = []
+  for (const row of rows) {
+    const whyNot = whyNotExtend(row.now)
+    if (whyNot) {
+      refused.set(row.id, whyNot)
+      continue
+    }
+    const read = properties.get(row.buildingId) ?? propertyContext(db, row.propertyId, row.buildingId)
+    properties.set(row.buildingId, read)
+    const property = await read
+    if (!property) continue
+    const from = row.now.expiryTime! > now.toISOString() ? row.now.expiryTime! : now.toISOString()
+    const weekdays = Weekdays ?? property.periods[row.now.lockerId ? 'locker' : 'mailroom']
+    const expiryTime = expiry(from, weekdays, property.timeZone)
+    await postpone(db, { id: row.id, expiryTime, actor: caller, note: t('NoteExpiryExtended').text, at: now })
+    changed.push(row.id)
+  }
+  return { changed, refused }
+}
+
+function whyNotExtend({
+  status,
+  expiryTime,
+}: {
+  readonly status: StatusName
+  readonly expiryTime: string | null
+}): Message | null {
+  if (groupOf(status) !== 'Active') return t('MsgNotExtendable')
+  return expiryTime === null ? t('MsgNoExpiryToExtend') : null
+}

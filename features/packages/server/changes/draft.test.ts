@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
+import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { newId } from '#platform/ids.ts'
+import { packages } from '../../contract.ts'
+import { STATUSES } from '../../statuses.ts'
+import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
+
+let server: TestServer
+let organisation: OrganisationFixtures
+let fixtures: PackageFixtures
+let token: string
+eachOnServer(async (on, nth) => {
+  server = on
+  organisation = await seedOrganisation(server, `riverside${nth}`)
+  fixtures = await seedPackageFixtures(server, organisation)
+})
+beforeEach(async () => {
+  token = await tokenOf(server, 'mailroomstaff', organisation.systemName)
+})
+
+const recipient = () => fixtures.people[0]!
+const draft = (more: object = {}) => ({
+  BuildingId: fixtures.buildingId,
+  PackageNumber: 'P-1',
+  CourierId: fixtures.courierId,
+  StatusId: STATUSES.InMailroom.id,
+  ResidentId: recipient().residentId,
+  Name: recipient().name,
+  UnitNumber: recipient().unitNumber,
+  DropOffTime: '2026-11-20T10:00:00Z',
+  MailRoomId: fixtures.mailroomId,
+  TrackingNumber: '1Z5',
+  ...more,
+})
+const save = (more: object = {}, as = token) => server.ask(packages.save, { token: as, input: draft(more) })
+const get = async (packageId: string) => (await server.ask(packages.get, { token, params: { packageId } })).body
+const formOf = async (id: string) => {
+  const { Version, PackageNumber, TrackingNumber, StatusId, ResidentId, Name, UnitNumber, MailRoomId, Note } = await get(id)
+  return { Id: id, Version, PackageNumber, TrackingNumber, StatusId, ResidentId, Name, UnitNumber, MailRoomId, Note }
+}
+
+describe('a new package', () => {
+  test.each([
+    [{ BuildingId: '' }, 'Building cannot be empty'],
+    [{ PackageNumber: ' ' }, 'Package number cannot be empty'],
+    [{ PackageNumber: 'x'.repeat(51) }, 'Package number cannot be more than 50 characters!'],
+    [{ CourierId: null }, 'Courier cannot be empty'],
+    [{ StatusId: null }, 'Status cannot be empty'],
+    [{ Name: '' }, 'Name cannot be empty'],
+    [{ UnitNumber: '' }, 'Unit number cannot be empty'],
+    [{ DropOffTime: '' }, 'Drop off date cannot be empty'],
+    [{ ExpiryTime: null }, 'Expiry date cannot be empty'],
+    [{ BuildingId: '', Name: '', ExpiryTime: null }, 'Building cannot be empty'],
+    [{ ExpiryTime: '2026-11-19T10:00:00Z' }, 'Expiry date cannot be earlier than drop off date'],
+    [{ MailRoomId: null }, 'You must select a mail room'],
+    [{ ResidentId: newId() }, 'You must select a correct recipient'],
+    [{ StatusId: STATUSES.InLocker.id }, 'A new package cannot start as In Locker here.'],
+    [{ DropOffTime: '2126-11-20T10:00:00Z' }, 'The date cannot be in the future.'],
+  ])('with %o is refused', async (change, message) => {
+    expect((await save(change)).body.Message).toBe(message)
+  })
+
+  test('is in the mailroom, with its recipient’s data and an expiry of its own', async () => {
+    const { status, body } = await save()
+    expect([status, body.Message]).toEqual([200, 'Package has been saved successfully.'])
+    expect(await get(body.Id)).toMatchObject({
+      PackageNumber: 'P-1',
+      StatusId: STATUSES.InMailroom.id,
+      MailRoomId: fixtures.mailroomId,
+      Name: recipient().name,
+      ExpiryTime: '2026-12-04T23:59:59.999Z',
+    })
+    expect((await fixtures.historyOf(body.Id)).map(({ user_name }) => user_name)).toEqual(['Test mailroomstaff'])
+  })
+
+  test('with a typed recipient keeps the name, and one without a number gets one', async () => {
+    const { body } = await save({
+      ResidentId: null,
+      Name: 'Guest',
+      UnitNumber: '9',
+      EmailId: 'g@house.test',
+      PackageNumber: undefined,
+    })
+    expect(await get(body.Id)).toMatchObject({ ResidentId: null, Name: 'Guest', EmailId: 'g@house.test' })
+    expect((await get(body.Id)).PackageNumber).toMatch(/^\w{6}$/)
+  })
+
+  test('that is sent twice with the id of the client is added once; a number that exists is refused', async () => {
+    const id = newId()
+    const create = () => server.ask(packages.create, { token, params: { packageId: id }, input: draft() })
+    const replies = await Promise.all([create(), create()])
+    expect(replies.map(({ status, body }) => [status, body.Id])).toEqual([
+      [200, id],
+      [200, id],
+    ])
+    expect(await fixtures.historyOf(id)).toHaveLength(1)
+    expect(await save()).toMatchObject({
+      status: 409,
+      body: { Field: 'PackageNumber', Message: 'This package number is already in use.' },
+    })
+  })
+
+  test('in a building of another property looks like one in a missing building', async () => {
+    expect((await save({ BuildingId: organisation.properties[1]!.buildingId })).status).toBe(404)
+    expect((await save({ BuildingId: newId() })).status).toBe(404)
+  })
+})
+
+describe('a change', () => {
+  test('of the label keeps the status, and is recorded without the values', async () => {
+    const id = await fixtures.add(recipient())
+    const reply = await save({ ...(await formOf(id)), TrackingNumber: 'NEW', Note: 'Wet', Name: 'Other' })
+    expect(reply.body.Message).toBe('Package has been saved successfully.')
+    expect(await get(id)).toMatchObject({ TrackingNumber: 'NEW', Note: 'Wet', Name: recipient().name, StatusId: 2 })
+    expect(await fixtures.historyOf(id)).toHaveLength(1)
+    const lines = await fixtures.asTenant((db) =>
+      db.selectFrom('audit').select(['action', 'detail']).where('subject_id', '=', id).execute(),
+    )
+    expect(lines).toEqual([{ action: 'package changed', detail: { changed: ['tracking_number', 'note'] } }])
+  })
+
+  test.each([
+    ['CollectedbyRecipient', 'CollectionTime'],
+    ['ReturnedtoSender', 'RecoveryTime'],
+  ] as const)('to %s records its time', async (status, time) => {
+    const id = await fixtures.add(recipient(), { at: new Date('2026-11-20T10:00:00Z') })
+    const at = '2026-11-21T09:00:00.000Z'
+    expect((await save({ ...(await formOf(id)), StatusId: STATUSES[status].id, [time]: at })).status).toBe(200)
+    expect(await get(id)).toMatchObject({ StatusId: STATUSES[status].id, [time]: at })
+    expect((await save(await formOf(id))).body.Message).toBe('The package has left the building and cannot be changed.')
+  })
+
+  test('of a wrong recipient needs another one', async () => {
+    const id = await fixtures.add(recipient(), fixtures.intoLocker('L1'))
+    await fixtures.asTenant((db) =>
+      db.updateTable('packages').set({ status_id: 13, status_group: 4 }).where('id', '=', id).execute(),
+    )
+    const form = await formOf(id)
+    const giveTo = (ResidentId: string | null) => save({ ...form, StatusId: 1, MailRoomId: null, ResidentId })
+    expect((await giveTo(null)).body.Message).toBe('You must select a correct recipient')
+    expect((await giveTo(recipient().residentId)).body.Message).toBe('You must select a different recipient')
+    expect((await giveTo(fixtures.people[1]!.residentId)).status).toBe(200)
+    expect((await get(id)).Name).toBe(fixtures.people[1]!.name)
+  })
+
+  test('that the rules do not allow changes nothing', async () => {
+    const id = await fixtures.add(recipient())
+    const form = await formOf(id)
+    expect((await save({ ...form, StatusId: STATUSES.Lost.id, TrackingNumber: 'NEW' })).status).toBe(422)
+    expect(await formOf(id)).toEqual(form)
+  })
+
+  test('of two clerks who edit at once, the second is refused', async () => {
+    const id = await fixtures.add(recipient())
+    const form = await formOf(id)
+    const replies = await Promise.all([save({ ...form, Note: 'one' }), save({ ...form, Note: 'two' })])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)!.body.Message).toBe(
+      'The package has been changed by someone else since you opened it.',
+    )
+  })
+
+  test('of a package of another property looks like one of a missing package', async () => {
+    const other = await seedPackageFixtures(server, organisation, 1)
+    const id = await other.add(other.people[0]!)
+    const update = await server.ask(packages.update, { token, params: { packageId: id }, input: draft() })
+    expect(update.status).toBe(404)
+  })
+})
+
+describe('on many packages', () => {
+  const ask = (op: (typeof packages)[keyof typeof packages], input: object) => server.ask(op, { token, input })
+
+  test('expiry is extended for active ones, by weekdays from the present expiry', async () => {
+    const at = new Date('2026-11-20T10:00:00Z')
+    const [one, closed] = [await fixtures.add(recipient(), { at }), await fixtures.add(recipient(), { at })]
+    await save({ ...(await formOf(closed)), StatusId: 8 })
+    const { body } = await ask(packages.extendExpiry, { Ids: [one, closed], Weekdays: 2 })
+    expect(body).toMatchObject({ Changed: 1, Message: '1 packages: expiry has been extended.' })
+    expect(body.Refusals).toEqual([
+      expect.objectContaining({ Id: closed, Reason: 'The expiry of active packages only can be extended.' }),
+    ])
+    expect((await get(one)).ExpiryTime).toBe('2026-12-08T23:59:59.999Z')
+    expect((await fixtures.historyOf(one)).map(({ note }) => note)).toEqual(['', 'Expiry extended'])
+  })
+
+  test('notices are sent again to those who receive some', async () => {
+    const [one, silent] = [recipient(), fixtures.people[1]!]
+    await fixtures.asTenant((db) =>
+      db.updateTable('residents').set({ email: 'ada@house.test' }).where('id', '=', one.residentId).execute(),
+    )
+    const [notified, unheard] = [await fixtures.add(one), await fixtures.add(silent)]
+    const { body } = await ask(packages.resendMany, { Matching: {} })
+    expect(body).toMatchObject({ Changed: 1 })
+    expect(body.Refusals).toEqual([expect.objectContaining({ Id: unheard, Reason: 'The recipient receives no notices.' })])
+    expect((await ask(packages.resend, { Id: notified })).body.Message).toBe('Notifications are being sent.')
+    expect((await ask(packages.resend, { Id: unheard })).status).toBe(422)
+    expect((await ask(packages.resend, { Id: newId() })).status).toBe(404)
+    const count = await fixtures.asTenant((db) =>
+      db.selectFrom('notices').select('id').where('package_id', '=', notified).execute(),
+    )
+    expect(count).toHaveLength(3)
+  })
+})
+
+test('changes are listed by time, of the caller’s properties', async () => {
+  const id = await fixtures.add(recipient())
+  await save({ ...(await formOf(id)), StatusId: 8 })
+  const other = await seedPackageFixtures(server, organisation, 1)
+  await other.add(other.people[0]!)
+  const { body } = await server.ask(packages.transactions, { token, input: {} })
+  expect(body.Data.map(({ PackageId, StatusId }: Record<string, unknown>) => [PackageId, StatusId])).toEqual([
+    [id, 8],
+    [id, 2],
+  ])
+  expect((await server.ask(packages.pageByGet, { token })).body.Total).toBe(1)
+})

@@ -1,0 +1,143 @@
+import type { z } from 'zod'
+import type { Change } from '#features/live/server/api.ts'
+import { newId } from '#platform/ids.ts'
+import { existing } from '#platform/server/entities.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { conflict, orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import type { TransactionContext } from '#platform/server/http/route.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
+import type { PackageDraft } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { isSaveHidden, situationOf } from '../../rules.ts'
+import { type StatusName, statusById } from '../../statuses.ts'
+import { addPackage } from './add.ts'
+import { changePackage } from './change.ts'
+import { type Recipient, residentAsRecipient } from './circumstances.ts'
+import { lockForPackages } from './lock.ts'
+
+type Draft = z.output<typeof PackageDraft>
+type Saving = TransactionContext & { readonly caller: Caller; readonly now: Date }
+type SavedPackage = { readonly id: string; readonly affected: readonly Change[] }
+
+/** Saves a package's form: adds it, or changes the one with its id (spec 2 §4, §5). `affected`: banks to publish after the commit. */
+export const saveDraft = (saving: Saving, draft: Draft): Promise<SavedPackage> =>
+  draft.Id ? updateFromDraft(saving, draft.Id, draft) : addFromDraft(saving, newId(), draft)
+
+/**
+ * Adds a package that staff receive in a mailroom. The same id again adds nothing, so that a client may repeat a call whose reply it
+ * did not get. 404 for a building that the caller does not see.
+ */
+export async function addFromDraft({ db, tenant, caller, now }: Saving, id: string, draft: Draft): Promise<SavedPackage> {
+  const building = await existing(
+    db.selectFrom('buildings').select('property_id').where('id', '=', draft.BuildingId).where('deleted_at', 'is', null),
+  )
+  await checkLabel(db, draft)
+  const { affected } = await addPackage(db, {
+    organisationId: tenant.organisationId,
+    id,
+    propertyId: building.property_id,
+    buildingId: draft.BuildingId,
+    recipient: await recipientOf(db, draft, building.property_id),
+    courierId: draft.CourierId,
+    agentId: null,
+    trackingNumber: draft.TrackingNumber,
+    ...(draft.PackageNumber && { packageNumber: draft.PackageNumber }),
+    note: draft.Note,
+    adviceTagId: draft.AdviceTag ?? null,
+    status: statusOf(draft),
+    channel: 'detail',
+    details: detailsOf(draft),
+    actor: caller,
+    at: now,
+  })
+  return { id, affected }
+}
+
+/**
+ * Changes a package: its label at any time until it has left, and its status with what that asks for. 409 when it has changed since it
+ * was read, 422 with the rule's reason.
+ */
+export async function updateFromDraft(saving: Saving, id: string, draft: Draft): Promise<SavedPackage> {
+  const { db, caller, now, audit } = saving
+  const locked = orNotFound((await lockForPackages(db, [id]))[0])
+  const before = await labelOf(db, id)
+  if (draft.Version && draft.Version !== before.version) throw conflict(t('MsgPackageChangedElsewhere'))
+  if (isSaveHidden(situationOf(locked.now))) throw new Refusal(422, t('MsgPackageClosed'))
+  await checkLabel(db, draft)
+  const label = {
+    package_number: draft.PackageNumber ?? before.package_number,
+    tracking_number: draft.TrackingNumber,
+    courier_id: draft.CourierId,
+    advice_tag_id: draft.AdviceTag ?? null,
+    note: draft.Note,
+    // A resident's own data come from the resident.
+    ...(locked.now.residentId === null && {
+      recipient_name: draft.Name,
+      unit_number: draft.UnitNumber,
+      email: draft.EmailId,
+      mobile_phone: draft.MobilePhone,
+    }),
+  }
+  const changed = (Object.keys(label) as (keyof typeof label)[]).filter((name) => label[name] !== before[name])
+  if (changed.length > 0) {
+    if (changed.includes('package_number')) await refuseTakenNumber(db, id, label.package_number)
+    await db.updateTable('packages').set(label).where('id', '=', id).execute()
+    await audit('package changed', id, { changed })
+  }
+  const status = statusOf(draft)
+  if (status === locked.now.status) return { id, affected: [] }
+  const affected = await changePackage(db, {
+    packageId: id,
+    newStatus: status,
+    channel: 'detail',
+    actor: caller,
+    details: { ...detailsOf(draft), residentId: draft.ResidentId ?? null },
+    at: now,
+    note: draft.Note,
+  })
+  return { id, affected }
+}
+
+const statusOf = ({ StatusId }: Draft) => statusById(StatusId) as StatusName
+
+const detailsOf = (draft: Draft) => ({
+  mailroomId: draft.MailRoomId ?? null,
+  dropOffTime: draft.DropOffTime,
+  expiryTime: draft.ExpiryTime ?? null,
+  collectionTime: draft.CollectionTime ?? null,
+  recoveryTime: draft.RecoveryTime ?? null,
+})
+
+async function recipientOf(db: Db, draft: Draft, propertyId: string): Promise<Recipient> {
+  if (!draft.ResidentId) {
+    const { Name: name, UnitNumber: unitNumber, EmailId: email, MobilePhone: mobilePhone } = draft
+    return { residentId: null, name, unitNumber, email, mobilePhone, buildingId: null }
+  }
+  const resident = await residentAsRecipient(db, draft.ResidentId, propertyId)
+  refuseIf(resident ? null : t('MsgCorrectRecipientMustBeSelected'), 'ResidentId')
+  return resident as Recipient
+}
+
+/** 404 for a courier or an advice tag that does not exist; locks them against being deleted. */
+async function checkLabel(db: Db, { CourierId, AdviceTag }: Draft): Promise<void> {
+  await existing(db.selectFrom('couriers').select('id').where('id', '=', CourierId).where('deleted_at', 'is', null).forKeyShare())
+  if (AdviceTag)
+    await existing(
+      db.selectFrom('advice_tags').select('id').where('id', '=', AdviceTag).where('deleted_at', 'is', null).forKeyShare(),
+    )
+}
+
+async function refuseTakenNumber(db: Db, id: string, packageNumber: string): Promise<void> {
+  const taken = db.selectFrom('packages').select('id').where('package_number', '=', packageNumber).where('id', '<>', id)
+  if (await taken.executeTakeFirst()) throw conflict(t('MsgPackageNumberTaken'), 'PackageNumber')
+}
+
+const labelOf = (db: Db, id: string) =>
+  existing(
+    db
+      .selectFrom('packages as p')
+      .select(['p.package_number', 'p.tracking_number', 'p.courier_id', 'p.advice_tag_id', 'p.note'])
+      .select(['p.recipient_name', 'p.unit_number', 'p.email', 'p.mobile_phone', rowVersion('p').as('version')])
+      .where('p.id', '=', id),
+  )
