@@ -39,6 +39,16 @@ describe('a file', () => {
     expect(await linesOf(server, token, preview.Id)).toMatchObject([{ ResidentId: ada!.id, Resident: 'Ada Brandt' }, {}])
   })
 
+  test('has no link to a resident who was deleted since', async () => {
+    const { Id } = await applied(server, token, (await checked(server, sent, file(ADA, BEN))).Id)
+    const [ada] = await stored('Brandt')
+    await server.ask(residents.remove, { token, input: [ada!.id] })
+    expect(await linesOf(server, token, Id)).toMatchObject([
+      { Resident: 'Ada Brandt', ResidentId: null },
+      { Resident: 'Ben Castro', ResidentId: expect.any(String) },
+    ])
+  })
+
   test('changes nothing when it is imported again', async () => {
     const content = file(ADA, BEN, 'Property 2,Building 2,7,Cleo,Dunn,cleo@example.test,,,Moving in')
     await applied(server, token, (await checked(server, sent, content)).Id)

@@ -4,7 +4,7 @@ import { plainMessage, unpackMessage } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
-import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { ImportLine, imports } from '../contract.ts'
 import { FIELD_NAMES, fieldMessage } from '../fields.ts'
 import { t } from '../messages.ts'
@@ -39,8 +39,8 @@ export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
     )
     .leftJoin('residents as r', 'r.id', 'w.resident_id')
     .leftJoin('buildings as b', (join) => join.on('b.id', '=', sql`coalesce((w.values->>'building_id')::uuid, r.building_id)`))
-    .select(['w.id', 'w.line', 'w.verdict', 'w.reason', 'w.changed', 'w.resident_id'])
-    .select(['b.id as building_id', 'b.property_id', 'b.name as building'])
+    .select(['w.id', 'w.line', 'w.verdict', 'w.reason', 'w.changed', idUnlessDeleted('r').as('resident_id')])
+    .select([idUnlessDeleted('b').as('building_id'), 'b.property_id', 'b.name as building'])
     .select([
       sql<string | null>`coalesce((w.values->>'first_name') || ' ' || (w.values->>'last_name'), r.full_name)`.as('name'),
       sql<string | null>`coalesce(w.values->>'unit_number', r.unit_number)`.as('unit'),
@@ -91,9 +91,10 @@ async function residentsWithoutLine(db: Db, { organisationId }: Tenant, input: L
     .innerJoin('buildings as b', 'b.id', 'r.building_id')
     .select([
       'r.id',
+      idUnlessDeleted('r').as('resident_id'),
       'r.full_name as name',
       'r.unit_number as unit',
-      'b.id as building_id',
+      idUnlessDeleted('b').as('building_id'),
       'b.property_id',
       'b.name as building',
     ])
@@ -115,7 +116,7 @@ async function residentsWithoutLine(db: Db, { organisationId }: Tenant, input: L
       Line: null,
       Verdict: verdict,
       VerdictName: verdictMessage(verdict),
-      ResidentId: row.id,
+      ResidentId: row.resident_id,
       ...whoAndWhere(row),
       Reason: stays ? t('MsgStaysWithPackages') : plainMessage(''),
       Changed: [],

@@ -199,3 +199,39 @@ test('returns the choices for each package of a locker, and the mailrooms of the
   expect(without.mailrooms).toEqual([])
   expect(without.packages[0]!.choices.map(({ label }) => label)).not.toContain('Transfer to Mailroom')
 })
+
+test('a package names deleted records without their ids, so that nothing links to them', async () => {
+  const other = await seedPackageFixtures(server, organisation, 1)
+  const [person] = other.people
+  const { mailroomId: mailroom_id, cabinet, courierId } = other
+  const atBank = await other.add(person!, other.intoLocker('L1'))
+  const inMailroom = await other.add(person!, other.intoLocker('L2'))
+  await other.asTenant(async (db) => {
+    const collected = { locker_id: null, status_id: 8, status_group: 2 }
+    await db.updateTable('packages').set(collected).where('id', '=', atBank).execute()
+    const place = { mailroom_id, locker_bank_id: null, locker_id: null }
+    await db
+      .updateTable('packages')
+      .set({ ...collected, ...place })
+      .where('id', '=', inMailroom)
+      .execute()
+    const deleted = { deleted_at: new Date() }
+    await db.updateTable('residents').set(deleted).where('id', '=', person!.residentId).execute()
+    await db.updateTable('mailrooms').set(deleted).where('id', '=', mailroom_id).execute()
+    await db.updateTable('couriers').set(deleted).where('id', '=', courierId).execute()
+    await db.updateTable('locker_banks').set(deleted).where('id', '=', cabinet.lockerBankId).execute()
+  })
+  const manager = await tokenOf(server, 'organisationmanager', 'riverside')
+  const names = { LockerBankId: null, MailRoomId: null, ResidentId: null, CourierId: null, CourierName: 'Swift' }
+  const places = [
+    [inMailroom, { ...names, MailRoomName: 'Mailroom 2' }],
+    [atBank, { ...names, LockerBankName: 'Lobby 2' }],
+  ] as const
+  for (const [id, expected] of places)
+    expect((await at(packages.get, id, manager)).body).toMatchObject({ ...expected, Name: person!.name })
+  const { body } = await server.ask(packages.page, { token: manager, input: { PropertyId: other.propertyId } })
+  for (const [id, expected] of places)
+    expect(body.Data.find(({ PackageId }: { PackageId: string }) => PackageId === id)).toMatchObject(expected)
+  const [dropOff] = (await at(packages.history, atBank, manager)).body
+  expect(dropOff).toMatchObject({ LockerBankId: null, LockerBankName: 'Lobby 2' })
+})

@@ -6,7 +6,7 @@ import { existing } from '#platform/server/entities.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { escapeLike, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
+import { escapeLike, idUnlessDeleted, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
 import { type StatusName, statusById, statusMessage } from '../statuses.ts'
@@ -26,14 +26,14 @@ export async function packageDetail(db: Db, id: string): Promise<z.input<typeof 
     UserId: row.user_id,
     PackageNumber: row.package_number,
     TrackingNumber: row.tracking_number,
-    CourierId: row.courier_id,
+    CourierId: row.shown_courier_id,
     CourierName: row.courier_name,
     AdviceTag: row.advice_tag_id,
     AdviceTagName: row.advice_tag_name,
     StatusId: row.status_id,
     Status: statusMessage(status),
     PackageStatus: { Id: row.status_id, Name: statusMessage(status), GroupId: row.status_group },
-    ResidentId: row.resident_id,
+    ResidentId: row.shown_resident_id,
     Name: row.recipient_name,
     UnitNumber: row.unit_number,
     EmailId: row.email,
@@ -44,14 +44,14 @@ export async function packageDetail(db: Db, id: string): Promise<z.input<typeof 
     BuildingId: row.building_id,
     BuildingName: row.building_name,
     IsInLocker: row.locker_id !== null,
-    LockerBankId: row.locker_bank_id,
+    LockerBankId: row.shown_bank_id,
     LockerBankName: row.bank_name,
     LockerId: row.locker_id,
     LockerName: row.locker_name,
     LockerStateDescription: row.condition
       ? LOCKER_STATES[lockerState({ condition: row.condition, livePackages: row.live_packages ?? 0 })]
       : null,
-    MailRoomId: row.mailroom_id,
+    MailRoomId: row.shown_mailroom_id,
     MailRoomName: row.mailroom_name,
     DropOffTime: row.drop_off_time,
     ExpiryTime: row.expiry_time,
@@ -76,7 +76,10 @@ const rowOf = cachedQuery((db, { id }: Params<{ id: string }>) =>
     .leftJoin('lockers as l', 'l.id', 'p.locker_id')
     .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
     .leftJoin('advice_tags as a', 'a.id', 'p.advice_tag_id')
-    .select(['p.id', 'p.package_number', 'p.tracking_number', 'p.courier_id', 'p.advice_tag_id', 'p.status_id', 'p.status_group'])
+    .leftJoin('residents as r', 'r.id', 'p.resident_id')
+    .select([idUnlessDeleted('c').as('shown_courier_id'), idUnlessDeleted('b').as('shown_bank_id')])
+    .select([idUnlessDeleted('m').as('shown_mailroom_id'), idUnlessDeleted('r').as('shown_resident_id')])
+    .select(['p.id', 'p.package_number', 'p.tracking_number', 'p.advice_tag_id', 'p.status_id', 'p.status_group'])
     .select(['p.resident_id', 'p.recipient_name', 'p.unit_number', 'p.email', 'p.mobile_phone', 'p.property_id', 'p.building_id'])
     .select(['p.locker_bank_id', 'p.locker_id', 'p.mailroom_id', 'p.note'])
     .select(['p.drop_off_time', 'p.expiry_time', 'p.collection_time', 'p.recovery_time', 'p.last_transaction_at'])
@@ -111,8 +114,8 @@ export async function packageHistory(db: Db, id: string, reader: Reader): Promis
     .leftJoin('locker_banks as b', 'b.id', 'h.locker_bank_id')
     .leftJoin('lockers as l', 'l.id', 'h.locker_id')
     .leftJoin('mailrooms as m', 'm.id', 'h.mailroom_id')
-    .select(['h.at', 'h.status_id', 'b.id as bank_id', 'b.name as bank_name', 'l.name as locker_name'])
-    .select(['m.id as mailroom_id', 'm.name as mailroom_name'])
+    .select(['h.at', 'h.status_id', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
+    .select([idUnlessDeleted('b').as('bank_id'), idUnlessDeleted('m').as('mailroom_id')])
     .select(['h.note', HISTORY_USER.as('user_name'), historyActor(reader).as('actor')])
     .where('h.package_id', '=', id)
     .orderBy('h.at', 'desc')

@@ -4,6 +4,10 @@ import type { Tenant } from './db.ts'
 /** A text with the wildcards of `like` escaped, for use inside a pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
+/** The id of a joined record as a reply has it: null when the record was deleted, so that nothing links to it. */
+export const idUnlessDeleted = (table: string) =>
+  sql<string | null>`case when ${sql.ref(`${table}.deleted_at`)} is null then ${sql.ref(`${table}.id`)} end`
+
 /** Orders names as people do: digits as numbers, case ignored at first (collation of 0001-structure.sql). */
 export const naturalOrder = (column: string) => sql<string>`${sql.ref(column)} collate natural_order`
 
@@ -21,7 +25,7 @@ export const inProperties = (column: string, { propertyIds }: Tenant): RawBuilde
   propertyIds === '*' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${anyOf(propertyIds)}`
 
 /**
- * The version of a row: PostgreSQL's id of the transaction that wrote it last. Only for comparing within minutes, because a restored
- * database numbers its transactions anew.
+ * The version of a row: PostgreSQL's id of the transaction that wrote it last. Only for comparing within minutes, because the
+ * transaction ids of a restored database are different.
  */
 export const rowVersion = (table: string) => sql<string>`${sql.ref(`${table}.xmin`)}::text`

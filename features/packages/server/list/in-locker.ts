@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { idUnlessDeleted } from '#platform/server/postgres/sql-helpers.ts'
 import type { PackageInLocker } from '../../contract.ts'
 import { GROUPS, type StatusName, statusById, statusMessage } from '../../statuses.ts'
 import type { FoundPackage } from './page.ts'
@@ -40,8 +41,10 @@ export async function packagesInLocker(db: Db, lockerId: string): Promise<z.inpu
     .selectFrom('packages as p')
     .innerJoin('lockers as l', 'l.id', 'p.locker_id')
     .leftJoin('couriers as c', 'c.id', 'p.courier_id')
+    .leftJoin('residents as r', 'r.id', 'p.resident_id')
     .select(['p.id', 'p.tracking_number', 'p.package_number', 'p.status_id', 'p.status_group', 'p.drop_off_time'])
-    .select(['p.expiry_time', 'p.resident_id', 'p.recipient_name', 'p.unit_number', 'p.locker_id', 'p.courier_id'])
+    .select(['p.expiry_time', 'p.recipient_name', 'p.unit_number', 'p.locker_id'])
+    .select([idUnlessDeleted('c').as('courier_id'), idUnlessDeleted('r').as('resident_id')])
     .select(['l.name as locker_name', 'c.name as courier_name'])
     .where('p.locker_id', '=', lockerId)
     .orderBy('p.drop_off_time')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { idUnlessDeleted } from '#platform/server/postgres/sql-helpers.ts'
 import type { Actor } from '../../contract.ts'
 import { LIVE_GROUP_IDS } from '../../statuses.ts'
 import { HISTORY_USER, historyActor, type Reader } from '../history-user.ts'
@@ -44,8 +45,9 @@ type Row = {
 /** History rows of a resident's packages, the latest first, at most `limit`, with the actors that the reader may see. */
 export async function packageEventsOf(db: Db, residentId: string, limit: number, reader: Reader) {
   const { rows } = await sql<Row>`
-    select h.at, h.package_id, p.package_number, p.tracking_number, h.status_id, b.id as bank_id, b.name as bank_name,
-      l.name as locker_name, m.id as mailroom_id, m.name as mailroom_name, c.id as courier_id, c.name as courier_name,
+    select h.at, h.package_id, p.package_number, p.tracking_number, h.status_id, ${idUnlessDeleted('b')} as bank_id, b.name as bank_name,
+      l.name as locker_name, ${idUnlessDeleted('m')} as mailroom_id, m.name as mailroom_name,
+      ${idUnlessDeleted('c')} as courier_id, c.name as courier_name,
       ${HISTORY_USER} as user_name, ${historyActor(reader)} as actor, h.note
     from package_labels o join packages p on p.organisation_id = o.organisation_id and p.id = o.package_id
     join package_history h on h.organisation_id = o.organisation_id and h.package_id = o.package_id

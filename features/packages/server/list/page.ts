@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
-import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, contains, containsWord, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
 import { isLive, STATUSES, type StatusName } from '../../statuses.ts'
@@ -75,9 +75,12 @@ const withDetails = (page: PageOfIds) =>
     .leftJoin('lockers as l', 'l.id', 'p.locker_id')
     .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
     .leftJoin('couriers as c', 'c.id', 'p.courier_id')
-    .select(['p.id', 'p.property_id', 'o.time_zone', 'b.id as bank_id', 'b.name as bank_name', 'p.locker_id'])
-    .select(['l.name as locker_name', 'm.id as mailroom_id', 'm.name as mailroom_name', 'p.courier_id', 'c.name as courier_name'])
-    .select(['p.resident_id', 'p.recipient_name', 'p.unit_number'])
+    .leftJoin('residents as r', 'r.id', 'p.resident_id')
+    .select(['p.id', 'p.property_id', 'o.time_zone', 'b.name as bank_name', 'p.locker_id'])
+    .select(['l.name as locker_name', 'm.name as mailroom_name', 'c.name as courier_name'])
+    .select([idUnlessDeleted('b').as('bank_id'), idUnlessDeleted('m').as('mailroom_id')])
+    .select([idUnlessDeleted('c').as('courier_id'), idUnlessDeleted('r').as('resident_id')])
+    .select(['p.recipient_name', 'p.unit_number'])
     .select(['p.package_number', 'p.tracking_number', 'p.status_id', 'p.status_group', 'p.drop_off_time', 'p.expiry_time'])
     .select(['p.collection_time', 'p.recovery_time'])
 
