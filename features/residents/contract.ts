@@ -259,7 +259,7 @@ export const residents = {
   }),
   outOfTown: operation('POST', '/resident/bulk/outoftown', {
     permission: 'EditResident',
-    summary: 'Marks many residents as out of town, with both days or without; can be undone for a moment',
+    summary: 'Marks many residents as out of town, with both days or without; can be undone for 10 seconds',
     input: bulkInput(ResidentQuery, OutOfTown.shape).refine(
       ({ HoldFrom, HoldUntil }) => (HoldFrom === null) === (HoldUntil === null),
       { error: packMessage(t('MsgHoldIncomplete')), path: ['HoldUntil'] },
@@ -268,7 +268,7 @@ export const residents = {
   }),
   moveOut: operation('POST', '/resident/bulk/moveout', {
     permission: 'EditResident',
-    summary: 'Marks many residents without live packages as moved out, which ends their access; can be undone for a moment',
+    summary: 'Marks many residents without live packages as moved out, which ends their access; can be undone for 10 seconds',
     input: bulkInput(ResidentQuery, {}),
     output: BulkJob,
   }),

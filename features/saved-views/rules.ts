@@ -2,15 +2,6 @@ import type { Message } from '#platform/define-messages.ts'
 import { MAX_VIEWS, MAX_VIEWS_CONTENT, MAX_VIEWS_IN_ALL } from './contract.ts'
 import { t } from './messages.ts'
 
-type Named = { readonly id: string; readonly list: string; readonly name: string }
-
-/** Why a view cannot have its name beside the user's other views, or null. Case does not matter. */
-export function whyNotName(views: readonly Named[], { id, list, name }: Named): Message | null {
-  const key = name.toLowerCase()
-  const isTaken = views.some((view) => view.id !== id && view.list === list && view.name.toLowerCase() === key)
-  return isTaken ? t('MsgViewNameTaken') : null
-}
-
 /** Why the contents of the user's other views leave no place for one of this size (both in characters), or null. */
 export function whyNotSize(
   views: readonly { readonly id: string; readonly size: number }[],
@@ -22,7 +13,7 @@ export function whyNotSize(
 }
 
 /** Why the user cannot have one more view of a list, or null. */
-export function whyNotOneMore(views: readonly Pick<Named, 'list'>[], list: string): Message | null {
+export function whyNotOneMore(views: readonly { readonly list: string }[], list: string): Message | null {
   if (views.filter((view) => view.list === list).length >= MAX_VIEWS) return t('MsgTooManyViews', { max: MAX_VIEWS })
   return views.length >= MAX_VIEWS_IN_ALL ? t('MsgTooManyViewsInAll', { max: MAX_VIEWS_IN_ALL }) : null
 }

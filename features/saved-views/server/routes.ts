@@ -5,7 +5,7 @@ import type { Router } from '#platform/server/http/route.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { savedViews } from '../contract.ts'
 import { t } from '../messages.ts'
-import { whyNotName, whyNotOneMore, whyNotSize } from '../rules.ts'
+import { whyNotOneMore, whyNotSize } from '../rules.ts'
 import { arrangeViews, lockedViews, type OwnerOfViews, ownerOf, removeView, saveView } from './store.ts'
 
 /** The caller's views of the selected organisation's lists. Like preferences, they are not audited. */
@@ -18,7 +18,6 @@ export function savedViewsRoutes(route: Router, { database }: { readonly databas
   route.withoutTransaction(savedViews.save, async ({ caller, params: { viewId }, input }) => {
     await asOwner(caller, async (db, owner) => {
       const views = await lockedViews(db, owner)
-      refuseIf(whyNotName(views, { id: viewId, list: input.List, name: input.Name }), 'Name')
       if (!views.some(({ id }) => id === viewId)) refuseIf(whyNotOneMore(views, input.List))
       refuseIf(whyNotSize(views, viewId, JSON.stringify(input).length))
       orNotFound((await saveView(db, owner, viewId, input)) || null)

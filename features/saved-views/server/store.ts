@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { savedViews, View, ViewContent } from '../contract.ts'
+import { t } from '../messages.ts'
 
 /** Whose views of which organisation's lists: every query here is limited to them. */
 export type OwnerOfViews = {
@@ -46,11 +48,14 @@ export async function readViews(db: Db, owner: OwnerOfViews): Promise<View[]> {
 export async function lockedViews(db: Db, owner: OwnerOfViews) {
   await existing(db.selectFrom('portal_users').select('id').where('id', '=', owner.userId).forNoKeyUpdate())
   return viewsOf(db, owner)
-    .select(['id', 'list', 'name', sql<number>`length(content::text)`.as('size')])
+    .select(['id', 'list', sql<number>`length(content::text)`.as('size')])
     .execute()
 }
 
-/** Adds a view after the others of its list, or replaces it; false if the id is that of somebody else's view or of another list. */
+/**
+ * Adds a view after the others of its list, or replaces it; false if the id is that of somebody else's view or of another list. The
+ * index of the names refuses a name of another view: only PostgreSQL knows which letters are equal to it in either case.
+ */
 export async function saveView(
   db: Db,
   owner: OwnerOfViews,
@@ -64,8 +69,15 @@ export async function saveView(
       (select coalesce(max(position), 0) + 1 from saved_views where user_id = ${userId} and of_organisation_id = ${ofOrganisationId} and list = ${List}))
     on conflict (organisation_id, id) do update set name = excluded.name, content = excluded.content
       where (v.user_id, v.of_organisation_id, v.list) = (excluded.user_id, excluded.of_organisation_id, excluded.list)
-    returning v.id`.execute(db)
+    returning v.id`
+    .execute(db)
+    .catch(nameTaken)
   return rows.length > 0
+}
+
+function nameTaken(error: { constraint?: unknown }): never {
+  if (error.constraint === 'saved_views_name') refuseIf(t('MsgViewNameTaken'), 'Name')
+  throw error
 }
 
 /** Sets order and default of a list's views. Ids of other views are ignored. */
