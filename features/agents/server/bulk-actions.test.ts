@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { signedIn } from '#features/kiosks/server/terminal/sign-in.ts'
 import { bulk } from '#platform/bulk.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
 import { ANONYMOUS } from '#platform/server/http/caller.ts'
+import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { agents } from '../contract.ts'
 import { AGENT_STATUS } from '../rules.ts'
 import { agentFixtures } from './testing/agent-fixtures.ts'
@@ -67,6 +68,25 @@ describe('locking agents', () => {
     const matching = await act(agents.lock, { Matching: { SearchText: 'Lockable' } }, fixtures.ofProperty)
     expect(matching.body).toMatchObject({ Total: 1, Changed: 1 })
     expect(await status(there)).toBe(AGENT_STATUS.Active)
+  })
+
+  test('ends a session that began while the action waited for the login', async () => {
+    const { first } = fixtures.riverside
+    const id = await created({ lastName: 'Meanwhile', propertyIds: [first.ids.property] })
+    const waits = await withConnection(fixtures.server.store.superuserUrl, async (client) => {
+      await client.query('begin')
+      await client.query('select from agents where id = $1 for update', [id])
+      const locking = act(agents.lock, { Ids: [id] })
+      const waiting = async () =>
+        (await client.query('select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid')).rowCount
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 })
+      const begun = await session(id, first.ids)
+      await client.query('commit')
+      return { locking, begun }
+    })
+    expect((await waits.locking).body).toMatchObject({ Changed: 1 })
+    await act(agents.unlockMany, { Ids: [id] })
+    expect(await isSignedIn(waits.begun)).toBe(false)
   })
 
   test('refuses locked agents, and unlocking others', async () => {

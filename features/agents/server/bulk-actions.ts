@@ -35,7 +35,7 @@ export const agentActions = ({ keys }: { readonly keys: Keys }): readonly BulkAc
     ...ofAgents,
     operation: agents.lock,
     run: async (context, ids) => {
-      const lock = (some: readonly string[]) => lockAgentLogins(context.db, some, context.now)
+      const lock = (some: readonly string[]) => lockAgentLogins(context.db, some)
       const outcome = await changeLocks(context, ids, { whyNot: whyNotLock, change: lock })
       await context.auditEach('agent locked', outcome.changed)
       return outcome

@@ -66,10 +66,16 @@ async function unlock(db: Db, keys: Keys, logins: ReturnType<typeof loginOf>): P
     .execute()
 }
 
-/** Locks the logins of agents and ends their sessions at the terminals of every property. */
-export async function lockAgentLogins(db: Db, agentIds: readonly string[], now: Date): Promise<void> {
-  await loginsOf(db, agentIds).set({ is_locked: true, sessions_ended_at: now }).execute()
+/**
+ * Locks the logins of agents and ends their sessions at the terminals of every property, also those that began while this waited
+ * for the login's row: a sign-in writes the row before it begins a session.
+ */
+export async function lockAgentLogins(db: Db, agentIds: readonly string[]): Promise<void> {
+  await loginsOf(db, agentIds).set({ is_locked: true, sessions_ended_at: CLOCK }).execute()
 }
+
+/** The database's clock, in the moment of the statement: all nodes compare sessions by it. */
+export const CLOCK = sql<string>`clock_timestamp()`
 
 /** The lock of an agent's login, and the version of its row. */
 export type LockState = { readonly is_locked: boolean; readonly wrong_pins: number; readonly version: string }

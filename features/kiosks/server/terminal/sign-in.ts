@@ -17,6 +17,7 @@ import { codeDelay, pinDelay, WRONG_PINS_THAT_LOCK } from '../../rules.ts'
 import { publishedSettings } from '../configs.ts'
 import { propertyOf, reportAttempts, terminalOf } from './attempts.ts'
 import { delayOf, PINS_SUBJECT, pinSubject } from './delays.ts'
+import { CLOCK } from './logins.ts'
 
 /** The person at the terminal. `courierId` is set for agents. */
 export type Person = {
@@ -121,7 +122,12 @@ async function personOf(db: Db, loginId: string, propertyId: string): Promise<Pe
 async function countWrongPin({ db, audit }: TransactionContext, login: Login, caller: Caller, now: Date): Promise<boolean> {
   const { wrong_pins } = await db
     .updateTable('kiosk_logins')
-    .set((eb) => ({ wrong_pins: eb('wrong_pins', '+', 1), is_locked: sql<boolean>`wrong_pins + 1 >= ${WRONG_PINS_THAT_LOCK}` }))
+    .set((eb) => ({
+      wrong_pins: eb('wrong_pins', '+', 1),
+      is_locked: sql<boolean>`wrong_pins + 1 >= ${WRONG_PINS_THAT_LOCK}`,
+      // Those at other terminals do not go on when the login is unlocked.
+      sessions_ended_at: sql<string>`case when wrong_pins + 1 >= ${WRONG_PINS_THAT_LOCK} then ${CLOCK} else sessions_ended_at end`,
+    }))
     .where('id', '=', login.loginId)
     .returning('wrong_pins')
     .executeTakeFirstOrThrow()
@@ -157,7 +163,7 @@ async function begin(
       property_id: propertyOf(caller),
       locker_bank_id: caller.id,
       kiosk_login_id: login.loginId,
-      started_at: now,
+      started_at: CLOCK,
       expires_at: until,
     })
     .execute()

@@ -9,6 +9,7 @@ import { CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
 import { kiosks } from '../../contract.ts'
+import { WRONG_PINS_THAT_LOCK } from '../../rules.ts'
 import { purgeKioskRows } from '../retention.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: calls operations of every shape
@@ -109,6 +110,19 @@ test('a session ends by signing out, by time, and when its person loses the righ
   await lobby.asTenant((db) => db.updateTable('agents').set({ is_active: false }).execute())
   expect(await ask(kiosks.confirmation, { SessionId: gone })).toMatchObject(ended)
   expect(await ask(kiosks.recipients, { SessionId: newId(), UnitNumber: '12A' })).toMatchObject(ended)
+})
+
+test('wrong PINs that lock a login end its sessions, which do not go on when it is unlocked', async () => {
+  const running = await signIn('deliverer')
+  const setLogin = (values: { wrong_pins: number; is_locked: boolean }) =>
+    lobby.asTenant((db) => db.updateTable('kiosk_logins').set(values).where('user_name', '=', 'deliverer').execute())
+  await setLogin({ wrong_pins: WRONG_PINS_THAT_LOCK - 2, is_locked: false })
+  expect(await ask(kiosks.signIn, { UserName: 'deliverer', Pin: '000000' })).toMatchObject(refused('MsgPinWrong'))
+  expect((await ask(kiosks.recovery, { SessionId: running })).status).toBe(200)
+  await lobby.asTenant((db) => db.deleteFrom('kiosk_delays').execute())
+  expect(await ask(kiosks.signIn, { UserName: 'deliverer', Pin: '000001' })).toMatchObject(refused('MsgPinWrong'))
+  await setLogin({ wrong_pins: 0, is_locked: false })
+  expect(await ask(kiosks.recovery, { SessionId: running })).toMatchObject(refused('MsgTerminalSessionEnded'))
 })
 
 test('a sign-in changes the row of the login, so that an undone unlocking sees that it was used', async () => {
