@@ -52,12 +52,14 @@ const SystemName = z
   .pipe(requiredText(ORGANISATION_MAX.systemName, t('MsgSystemNameEmpty'), invalidName))
   .refine((name) => /^[a-z0-9]*$/.test(name), packMessage(invalidName))
 
+/** The version that was read: a save is refused (409) when somebody else has changed it since. */
+const ReadVersion = z.string().max(40).nullish()
+
 /** The fields of the form (spec 3 §5 "Organisation"). */
 export const OrganisationFields = z.object({
   /** The organisation to change; empty adds one. */
   Id: AnyId,
-  /** The version that was read: the save is refused (409) when the organisation has changed since. */
-  Version: z.string().max(40).nullish(),
+  Version: ReadVersion,
   Name: requiredText(
     ORGANISATION_MAX.name,
     t('MsgOrganisationNameEmpty'),
@@ -100,11 +102,14 @@ export const MobileSettings = z.object({
   Logo: z.string().nullable(),
   BackgroundColor: z.string(),
   EnableRemoteUnlock: z.boolean(),
+  /** Of the settings, for a save that must not overwrite another's. */
+  Version: z.string(),
 })
 export type MobileSettings = z.infer<typeof MobileSettings>
 
 /** The input of a save, and the form's fields. The server reduces the texts to harmless elements. */
 export const MobileDraft = z.object({
+  Version: ReadVersion,
   TermsAndConditions: RichText,
   HelpText: RichText,
   ContactUs: RichText,
@@ -127,6 +132,8 @@ export const SmsGateway = z.object({
   SenderPhoneNumber: z.string(),
   IsEnabled: z.boolean(),
   HasAuthToken: z.boolean(),
+  /** Of the settings, for a save that must not overwrite another's. */
+  Version: z.string(),
   OrganisationSettingId: z.string(),
   OrgName: z.string(),
   SettingType: z.literal(SMS_SETTING_TYPE).default(SMS_SETTING_TYPE),
@@ -137,6 +144,7 @@ export type SmsGateway = z.infer<typeof SmsGateway>
 const senderInvalid = packMessage(sms('MsgSenderInvalid'))
 /** The input of a save, and the form's fields (spec 3 §5 "SMS gateway"). */
 export const SmsDraft = z.object({
+  Version: ReadVersion,
   AccountSid: requiredText(SMS_MAX.accountSid, sms('MsgAccountSidInvalid'), sms('MsgAccountSidInvalid')).refine(
     (sid) => /^[A-Za-z0-9]*$/.test(sid),
     packMessage(sms('MsgAccountSidInvalid')),

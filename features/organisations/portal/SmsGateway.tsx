@@ -14,9 +14,9 @@ import { t } from '../sms-messages.ts'
 import { OrganisationPage } from './OrganisationPage.tsx'
 
 function SmsForm({ id, gateway }: { id: string; gateway: SmsGateway }) {
-  const { AccountSid, SenderPhoneNumber, IsEnabled, HasAuthToken } = gateway
+  const { AccountSid, SenderPhoneNumber, IsEnabled, HasAuthToken, Version } = gateway
   const draft = useDraft(HasAuthToken ? SmsDraft : SmsDraftWithToken, {
-    ...{ AccountSid, SenderPhoneNumber, IsEnabled },
+    ...{ Version, AccountSid, SenderPhoneNumber, IsEnabled },
     AuthToken: '',
   })
   return (

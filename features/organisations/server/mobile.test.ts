@@ -31,6 +31,7 @@ test('mobile app settings › are saved, with a line in the audit trail', async 
     Logo: null,
     BackgroundColor: '#ffffff',
     EnableRemoteUnlock: false,
+    Version: 'none',
   })
   const input = {
     TermsAndConditions: '<h2>Terms</h2><p>Be <strong>kind</strong>.</p>',
@@ -48,6 +49,17 @@ test('mobile app settings › are saved, with a line in the audit trail', async 
   expect((await get()).body.Logo).toBe(body.Logo)
   const changes = await server.ask(organisations.changes, { token: manager, params: { id: riverside.organisationId } })
   expect(changes.body[0]).toMatchObject({ Action: 'Mobile app settings changed' })
+})
+
+test('settings that a colleague has changed since are not overwritten', async () => {
+  const { Version } = (await get()).body
+  expect((await save({ HelpText: '<p>Mine</p>', Version })).status).toBe(200)
+  const outdated = await save({ HelpText: '<p>Old</p>', Version })
+  expect(outdated).toMatchObject({ status: 409, body: { Code: 'MsgOrganisationChangedElsewhere' } })
+  const { body } = await get()
+  expect(body.HelpText).toBe('<p>Mine</p>')
+  const both = await Promise.all(['A', 'B'].map((HelpText) => save({ HelpText, Version: body.Version })))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
 test.each([

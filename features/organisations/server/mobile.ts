@@ -3,11 +3,12 @@ import { existing, saved } from '#platform/server/entities.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { cleanHtml } from '#platform/server/rich-text.ts'
 import { type MobileSettings, organisations } from '../contract.ts'
 import { t } from '../mobile-messages.ts'
 import { encodedLogo, imageAddress, readImage, saveImage, sendImage } from './images.ts'
-import { organisationOf, recordOf } from './store.ts'
+import { lockSettings, NOT_SAVED, organisationOf, recordOf, refuseOutdated } from './store.ts'
 
 /** The settings of the mobile app (spec 3 §3, §7). */
 export function mobileRoutes(route: Router, database: Database) {
@@ -20,7 +21,9 @@ export function mobileRoutes(route: Router, database: Database) {
     const logo = await encodedLogo(input.Logo)
     const columns = columnsOf(input)
     await database.inTenant(tenant, async (db) => {
+      await lockSettings(db, id)
       const before = await readSettings(db, id)
+      refuseOutdated(input, before)
       await db
         .insertInto('mobile_app_settings')
         .values({ organisation_id: id, ...columns })
@@ -57,7 +60,7 @@ const columnsOf = (draft: InputOf<typeof organisations.saveMobile>) => ({
 /** The settings, or the defaults of an organisation that has saved none; 404 for a missing organisation. */
 async function readSettings(db: Db, id: string): Promise<MobileSettings> {
   await existing(recordOf(db, id))
-  const row = await db.selectFrom('mobile_app_settings').selectAll().executeTakeFirst()
+  const row = await db.selectFrom('mobile_app_settings as m').selectAll().select(rowVersion('m').as('version')).executeTakeFirst()
   return {
     TermsAndConditions: row?.terms_and_conditions ?? '',
     HelpText: row?.help_text ?? '',
@@ -65,5 +68,6 @@ async function readSettings(db: Db, id: string): Promise<MobileSettings> {
     BackgroundColor: row?.background_color ?? '#ffffff',
     EnableRemoteUnlock: row?.enable_remote_unlock ?? false,
     Logo: await imageAddress(db, id, 'mobile app', 'mobileapplogo'),
+    Version: row?.version ?? NOT_SAVED,
   }
 }

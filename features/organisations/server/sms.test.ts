@@ -13,12 +13,17 @@ let service: Awaited<ReturnType<typeof startSmsService>>
 let id: string
 let harbour: string
 let token: string
+/** An organisation of one test, with its manager. */
+let quay: string
+let ofQuay: string
 beforeAll(async () => {
   service = await startSmsService()
   server = await testServer({ smsApiUrl: service.url })
   id = (await seedOrganisation(server, 'riverside', { isSuperAdmin: true })).organisationId
   harbour = (await seedOrganisation(server, 'harbour')).organisationId
   token = await tokenOf(server, 'organisationmanager', 'riverside')
+  quay = (await seedOrganisation(server, 'quay')).organisationId
+  ofQuay = await tokenOf(server, 'organisationmanager', 'quay')
 })
 afterAll(async () => {
   await server.stop()
@@ -60,6 +65,7 @@ test('SMS gateway settings › are saved, and the token never comes back', async
     OrgName: 'riverside',
     SettingType: 41,
     SenderType: 'Twilio',
+    Version: expect.stringMatching(/^\d+$/),
   })
   const stored = await inOrganisation(server, id, async (db) => ({
     gateway: await db.selectFrom('sms_gateways').selectAll().executeTakeFirstOrThrow(),
@@ -68,6 +74,17 @@ test('SMS gateway settings › are saved, and the token never comes back', async
   expect(stored.gateway.auth_token_encrypted.toString('latin1')).not.toContain('right-token')
   expect(JSON.stringify(stored.audit)).not.toContain('right-token')
   expect(stored.audit).toContainEqual(expect.objectContaining({ action: 'SMS gateway changed' }))
+})
+
+test('an account that a colleague has changed since is not overwritten', async () => {
+  const none = (await get(quay, ofQuay)).body.Version
+  const first = await Promise.all([1, 2].map(() => save({ Version: none }, quay, ofQuay)))
+  expect(first.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { Version } = (await get(quay, ofQuay)).body
+  expect((await save({ Version, SenderPhoneNumber: '+15550199' }, quay, ofQuay)).status).toBe(200)
+  const outdated = await save({ Version, IsEnabled: false }, quay, ofQuay)
+  expect(outdated).toMatchObject({ status: 409, body: { Code: 'MsgOrganisationChangedElsewhere' } })
+  expect((await get(quay, ofQuay)).body).toMatchObject({ SenderPhoneNumber: '+15550199', IsEnabled: true })
 })
 
 test('a save without a token keeps it, unless the account changes', async () => {

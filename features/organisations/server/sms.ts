@@ -4,12 +4,13 @@ import { badInput, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
+import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { type SmsAccount, sendSms } from '#platform/server/sms.ts'
 import { organisations, type SmsGateway } from '../contract.ts'
 import { t } from '../sms-messages.ts'
-import { organisationOf } from './store.ts'
+import { lockSettings, NOT_SAVED, organisationOf, refuseOutdated } from './store.ts'
 
 export type SmsDeps = { readonly database: Database; readonly keys: Keys; readonly smsApiUrl: string }
 
@@ -30,7 +31,9 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl }: SmsDeps)
 
   route.withoutTransaction(organisations.saveSms, async ({ caller, params: { id }, input, now }) => {
     await database.inTenant(organisationOf(caller, id), async (db) => {
+      await lockSettings(db, id)
       const before = await readGateway(db, id)
+      refuseOutdated(input, before)
       // A token belongs to its account.
       const isKept = before.HasAuthToken && before.AccountSid === input.AccountSid
       if (!input.AuthToken && !isKept) throw badInput(t('MsgAuthTokenInvalid'), 'AuthToken')
@@ -47,8 +50,8 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl }: SmsDeps)
           .onConflict((c) => c.column('organisation_id').doUpdateSet(all))
           .execute()
       } else await db.updateTable('sms_gateways').set(columns).execute()
-      const { AuthToken, ...after } = input
-      const detail = { before, after, ...(AuthToken && { authToken: 'changed' }) }
+      const { AuthToken, Version: _, ...after } = input
+      const detail = { before, after: { ...before, ...after }, ...(AuthToken && { authToken: 'changed' }) }
       await writeAudit(db, { organisationId: id, at: now, actor: caller, action: 'SMS gateway changed', subjectId: id, detail })
     })
     return saved(t('MsgSmsSaved'), id)
@@ -80,7 +83,8 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl }: SmsDeps)
   })
 }
 
-const gatewayOf = (db: Db) => db.selectFrom('sms_gateways').selectAll().executeTakeFirst()
+const gatewayOf = (db: Db) =>
+  db.selectFrom('sms_gateways as g').selectAll().select(rowVersion('g').as('version')).executeTakeFirst()
 type Gateway = NonNullable<Awaited<ReturnType<typeof gatewayOf>>>
 
 const accountOf = (keys: Keys, id: string, row: Gateway): SmsAccount => ({
@@ -104,6 +108,7 @@ async function readGateway(db: Db, id: string): Promise<SmsGateway> {
     SenderPhoneNumber: row?.sender_phone_number ?? '',
     IsEnabled: row?.is_enabled ?? false,
     HasAuthToken: row !== undefined,
+    Version: row?.version ?? NOT_SAVED,
     OrganisationSettingId: id,
     OrgName: name,
     SettingType: 41,
