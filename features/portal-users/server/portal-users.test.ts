@@ -305,19 +305,20 @@ test('a user of another organisation looks like a missing one', async () => {
   expect((await remove([foreign])).body.Removed).toEqual([])
 })
 
-test('the audit trail says who was changed from what to what, without names and addresses', async () => {
+test('the audit trail has the values of a user before and after a change, and secrets as changed', async () => {
   const { Id, input } = await created()
-  await save({ ...input, Id, LastName: 'Changed', UserRole: 'propertymanager' })
+  const change = { LastName: 'Changed', Email: `new-${input.Email}`, UserRole: 'propertymanager' }
+  await save({ ...input, ...change, Id, KioskUserName: 'audited', KioskPin: '918273' })
   const lines = await inRiverside((db) =>
     db.selectFrom('audit').select(['action', 'detail']).where('subject_id', '=', Id).orderBy('id').execute(),
   )
   expect(lines.map(({ action }) => action)).toEqual(['portal user created', 'portal user invited', 'portal user changed'])
   expect(lines[2]!.detail).toMatchObject({
-    before: { role: 'mailroomstaff' },
-    after: { role: 'propertymanager' },
-    changed: ['LastName'],
+    before: { LastName: input.LastName, Email: input.Email, KioskUserName: '', role: 'mailroomstaff' },
+    after: { LastName: 'Changed', Email: change.Email, KioskUserName: 'audited', role: 'propertymanager' },
+    KioskPin: 'changed',
   })
-  expect(JSON.stringify(lines)).not.toContain(input.Email)
+  expect(JSON.stringify(lines)).not.toContain('918273')
 })
 
 test('the list is searched and filtered by role and property', async () => {

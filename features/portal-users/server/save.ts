@@ -36,11 +36,15 @@ const columnsOf = (draft: Draft) => ({
   is_active: draft.IsActive ?? true,
 })
 
-/** What the audit records of a user: no name and no address, but which of them changed. */
-const auditOf = ({ role, isActive, propertyIds }: { role: string; isActive: boolean; propertyIds: readonly string[] }) => ({
-  role,
-  active: isActive,
-  properties: propertyIds,
+type Audited = { readonly role: string; readonly isActive: boolean; readonly propertyIds: readonly string[] }
+type Person = Pick<Draft, 'FirstName' | 'LastName' | 'Email' | 'PhoneNumber' | 'KioskUserName'>
+/** What the audit trail records of a user, who is staff: also personal values, but neither password nor PIN. */
+const auditOf = (
+  { FirstName, LastName, Email, PhoneNumber, KioskUserName }: Person,
+  { role, isActive, propertyIds }: Audited,
+) => ({
+  ...{ FirstName, LastName, Email, PhoneNumber, KioskUserName },
+  ...{ role, active: isActive, properties: propertyIds },
 })
 
 /** Adds a user. Refuses with 422 at the field. */
@@ -62,11 +66,11 @@ export async function createUser({ db, tenant, audit }: TransactionContext, savi
   const propertyIds = await setProperties(db, tenant, id, draft)
   const login = { userName: draft.KioskUserName, pinHash: pinHash ?? '' }
   if (draft.KioskUserName) await insertLogin(db, tenant, { portal_user_id: id }, login, 'KioskUserName')
-  const after = auditOf({ role: draft.UserRole, isActive: draft.IsActive ?? true, propertyIds })
+  const after = auditOf(draft, { role: draft.UserRole, isActive: draft.IsActive ?? true, propertyIds })
   await audit('portal user created', id, {
     after,
-    kioskLogin: Boolean(draft.KioskUserName),
-    typedPassword: passwordHash !== null,
+    ...(passwordHash !== null && { Password: 'changed' }),
+    ...(draft.KioskPin && { KioskPin: 'changed' }),
   })
 }
 
@@ -101,22 +105,19 @@ export async function updateUser({ db, tenant, audit }: TransactionContext, savi
   if (isOtherEmail)
     await notifyFormerAddress(db, tenant, saving.deps, { firstName: before.first_name, email: before.email, actor: caller.name })
   await audit('portal user changed', id, {
-    before: auditOf({ role, isActive: before.is_active, propertyIds: before.propertyIds }),
-    after: auditOf({ role: draft.UserRole, isActive, propertyIds }),
-    changed: changedFields(before, draft),
-    newPin: Boolean(draft.KioskPin),
+    before: auditOf(personOf(before), { role, isActive: before.is_active, propertyIds: before.propertyIds }),
+    after: auditOf(draft, { role: draft.UserRole, isActive, propertyIds }),
+    ...(draft.KioskPin && { KioskPin: 'changed' }),
   })
 }
 
-type Before = Awaited<ReturnType<typeof readUserRecord>>
-const changedFields = (before: Before, draft: Draft): string[] =>
-  [
-    before.first_name !== draft.FirstName && 'FirstName',
-    before.last_name !== draft.LastName && 'LastName',
-    before.email !== draft.Email && 'Email',
-    before.phone_number !== draft.PhoneNumber && 'PhoneNumber',
-    (before.user_name ?? '') !== draft.KioskUserName && 'KioskUserName',
-  ].filter((name) => name !== false)
+const personOf = (user: Awaited<ReturnType<typeof readUserRecord>>): Person => ({
+  FirstName: user.first_name,
+  LastName: user.last_name,
+  Email: user.email,
+  PhoneNumber: user.phone_number,
+  KioskUserName: user.user_name ?? '',
+})
 
 async function refuseTakenEmail(db: Db, id: string, email: string): Promise<void> {
   const twin = visibleUsers(db).select('u.id').where(sameText('u.email', email)).where('u.id', '<>', id)

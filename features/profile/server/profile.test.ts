@@ -51,7 +51,7 @@ describe('the own profile', () => {
     expect(await lastAudit(preload.body.User.Id)).toEqual({
       action: 'profile changed',
       actor_id: preload.body.User.Id,
-      detail: { changed: ['FirstName', 'PhoneNumber'] },
+      detail: { before: { FirstName: 'Test', PhoneNumber: '' }, after: { FirstName: 'Lena', PhoneNumber: '0441234' } },
     })
   })
 

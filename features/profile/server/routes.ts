@@ -49,7 +49,9 @@ export function profileRoutes(route: Router, { database, keys, publicUrl }: Prof
         .where('id', '=', caller.id)
         .execute()
       const changed = (['FirstName', 'LastName', 'PhoneNumber'] as const).filter((field) => before[field] !== input[field])
-      if (changed.length > 0) await writeAudit(db, { ...lineOf(caller, now), action: 'profile changed', detail: { changed } })
+      const valuesOf = (person: typeof input) => Object.fromEntries(changed.map((field) => [field, person[field]]))
+      const detail = { before: valuesOf(before), after: valuesOf(input) }
+      if (changed.length > 0) await writeAudit(db, { ...lineOf(caller, now), action: 'profile changed', detail })
     })
     return { Message: t('MsgProfileSaved') }
   })

@@ -105,7 +105,8 @@ async function addUser(db: Db, tenant: Tenant, arrival: Arrival, email: string):
     .execute()
   const user = { id, ...names }
   const line = { organisationId, at: now, actor: actorOf(user), subjectId: id }
-  const detail = { after: { role, active: true, properties: [] }, by: 'single sign-on' }
+  const person = { FirstName: firstName, LastName: lastName, Email: email }
+  const detail = { after: { ...person, role, active: true, properties: [] }, by: 'single sign-on' }
   await writeAudit(db, { ...line, action: 'portal user created', detail })
   await link(db, tenant, arrival, user)
   return user
