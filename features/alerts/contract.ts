@@ -43,6 +43,7 @@ export const Alert = z.object({
   Reason: MessageText.nullable(),
   PropertyId: z.string(),
   PropertyName: z.string(),
+  PropertyTimezoneId: z.string(),
   LockerBankId: z.string(),
   LockerBankName: z.string(),
   BeganAt: Time,

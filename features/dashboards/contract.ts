@@ -59,6 +59,7 @@ const SummaryQuery = pageQuery(SUMMARY_SORTS).extend({
 export const SummaryRow = z.object({
   PropertyId: z.string(),
   PropertyName: z.string(),
+  PropertyTimezoneId: z.string(),
   BuildingId: z.string(),
   BuildingName: z.string(),
   LockerBankId: z.string(),

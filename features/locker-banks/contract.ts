@@ -74,6 +74,7 @@ export const LockerBank = z.object({
   RelayEndPointName: z.string(),
   LockerBankCode: z.string(),
   PropertyId: z.string(),
+  PropertyTimezoneId: z.string(),
   BuildingId: z.string(),
   MailRoomId: z.string().nullable(),
   /** Also set when the mailroom is inactive. */

@@ -6,7 +6,6 @@ import { PORTAL_ROLES, ROLES } from '#platform/permissions.ts'
 import { changesOf } from '#platform/record.ts'
 import {
   AnyId,
-  Choice,
   Done,
   Id,
   IdList,
@@ -141,11 +140,8 @@ export const portalUsers = {
   }),
   choices: operation('GET', '/portaluser/choices', {
     permission: ['AddPortalUser', 'EditPortalUser'],
-    summary: 'The roles that the caller may give, each with its permissions, and the properties by region',
-    output: z.object({
-      AllRoles: z.array(GrantableRole),
-      AllProperties: z.array(Choice.extend({ RegionName: z.string() })),
-    }),
+    summary: 'The roles that the caller may give, each with its permissions',
+    output: z.object({ AllRoles: z.array(GrantableRole) }),
   }),
   get: operation('GET', '/portaluser/getdetail/{portalUserId}', {
     permission: 'EditPortalUser',

@@ -18,6 +18,7 @@ import {
   Saved,
   searchText,
 } from '#platform/wire.ts'
+import { propertyLookUp } from './look-up.ts'
 import { t } from './messages.ts'
 import { isTimeZone } from './rules.ts'
 
@@ -74,6 +75,7 @@ export const PropertyFields = z.object({
 export const PropertyDraft = PropertyFields.extend({ Settings: SettingValues.optional() })
 
 export const properties = {
+  choices: propertyLookUp,
   ofOrganisation: operation('GET', '/organisation/{organisationId}/property', {
     // Package search, dashboards and residents all begin with a property, so every signed-in user may read their own ones.
     access: 'authenticated',

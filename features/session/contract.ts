@@ -78,7 +78,10 @@ export const Preload = z.object({
   Permissions: z.array(z.string()),
   /** The current organisation: the caller's own, or the one that a super administrator selected. */
   Organisation,
-  Properties: z.array(z.object({ Id: z.string(), Name: z.string(), TimeZone: z.string() })),
+  /** The user's only property; null if there are several or none. */
+  Property: Choice.nullable(),
+  /** The zone of all properties of the user if it is the same, else the organisation's. */
+  TimeZone: z.string(),
   /** Every organisation, for a super administrator; else empty. */
   Organisations: z.array(Choice),
   /** The user's own views of lists in this organisation, in their order. */

@@ -17,7 +17,7 @@ import { type ViewControls, ViewControlsProvider } from '#platform/portal/grid/v
 import { t } from '#platform/portal/messages.ts'
 import { changeLanguage } from '#platform/portal/session/language.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
-import { type Viewer, ViewerProvider } from '#platform/portal/session/viewer.tsx'
+import { ViewerProvider } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { router } from './router.tsx'
 import { client, hearRefusals } from './session-events.ts'
@@ -49,12 +49,6 @@ function Left() {
   return null
 }
 
-/** The zone of all properties if it is the same, else the organisation's. */
-function zoneOf({ properties, organisation }: Viewer): string {
-  const [zone, ...others] = new Set(properties.map(({ timeZone }) => timeZone))
-  return zone && others.length === 0 ? zone : organisation.timeZone
-}
-
 function Preloaded() {
   const preload = useCall(session.preload, {}, { select: viewerOf, staleTime: Number.POSITIVE_INFINITY })
   useFollowedAppearance(preload.data?.preferences.colorScheme)
@@ -62,7 +56,7 @@ function Preloaded() {
   const [isResuming] = useState(() => localStore.read('bulkJobs') !== null)
   const isSpoken = useFollowedLanguage(preload.data?.language)
   useEffect(() => {
-    bannerTime.zone = preload.data && zoneOf(preload.data)
+    bannerTime.zone = preload.data?.timeZone
   }, [preload.data])
   if (preload.data && isSpoken) {
     return (

@@ -1,32 +1,44 @@
 import '@mantine/core/styles/Checkbox.css'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { propertyLookUp } from '#features/properties/look-up.ts'
+import { PropertyTree } from '#features/properties/portal/shared/PropertyTree.tsx'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
-import { EMPTY_GUID } from '#platform/wire.ts'
-import { type Agent, type AgentDraft, agents } from '../contract.ts'
+import type { Agent, AgentDraft } from '../contract.ts'
 import { t } from '../messages.ts'
 
 type Props = { draft: Draft<typeof AgentDraft>; agent: Agent | null }
 
-/** The viewer's properties, those of the agent checked. Properties that the viewer does not see are only counted. */
+/**
+ * The viewer's properties, those of the agent checked; a tree with a search where there are many. Properties that the viewer does
+ * not see are only counted.
+ */
 export function PropertyChecklist({ draft, agent }: Props) {
-  const properties = useCall(agents.properties, { params: { agentId: agent?.Id ?? EMPTY_GUID } })
+  const properties = useCall(propertyLookUp, { input: {} })
   // The group is not an input: the error is shown at the group and the first checkbox gets the focus.
   const { 'data-path': path, ...group } = draft.field('PropertyIds') as ReturnType<typeof draft.field> & { 'data-path'?: string }
   return (
     <Loaded query={properties}>
-      {(offered) => (
+      {({ Data: offered, IsMore }) => (
         <>
-          <Checkbox.Group {...group} label={label('LabelProperties').text} withAsterisk>
-            <Stack gap="xs" mt="xs">
-              {offered.map(({ Id, Name }, i) => (
-                <Checkbox key={Id} value={Id} label={Name} {...(i === 0 && { 'data-path': path })} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          {offered.length > 1 && (
+          {IsMore ? (
+            <PropertyTree
+              value={draft.values.PropertyIds}
+              onChange={(PropertyIds) => draft.set({ PropertyIds })}
+              error={draft.form.errors.PropertyIds as string | undefined}
+            />
+          ) : (
+            <Checkbox.Group {...group} label={label('LabelProperties').text} withAsterisk>
+              <Stack gap="xs" mt="xs">
+                {offered.map(({ Id, Name }, i) => (
+                  <Checkbox key={Id} value={Id} label={Name} {...(i === 0 && { 'data-path': path })} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+          {offered.length > 1 && !IsMore && (
             <Group gap="xs">
               <Button variant="default" size="xs" onClick={() => draft.set({ PropertyIds: offered.map(({ Id }) => Id) })}>
                 {t('ButtonAllProperties').text}

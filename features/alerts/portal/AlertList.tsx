@@ -79,20 +79,20 @@ export function AlertMark({ alert, onFollow }: { alert: Alert } & Pick<Props, 'o
 }
 
 /** Begin, end and who ended it; for an open alert the begin, and since when it may be over. */
-export function AlertTimes({ alert: { BeganAt, BackAt, EndedAt, EndedBy, PropertyId } }: { alert: Alert }) {
+export function AlertTimes({ alert: { BeganAt, BackAt, EndedAt, EndedBy, PropertyTimezoneId } }: { alert: Alert }) {
   if (EndedAt)
     return (
       <>
-        <When exact at={BeganAt} propertyId={PropertyId} /> – <When exact at={EndedAt} propertyId={PropertyId} />
+        <When exact at={BeganAt} timeZone={PropertyTimezoneId} /> – <When exact at={EndedAt} timeZone={PropertyTimezoneId} />
         {EndedBy && `, ${t('AlertEndedBy', { name: EndedBy }).text}`}
       </>
     )
   return (
     <>
-      <When at={BeganAt} propertyId={PropertyId} />
+      <When at={BeganAt} timeZone={PropertyTimezoneId} />
       {BackAt && (
         <>
-          , {t('AlertBack').text} <When at={BackAt} propertyId={PropertyId} />
+          , {t('AlertBack').text} <When at={BackAt} timeZone={PropertyTimezoneId} />
         </>
       )}
     </>

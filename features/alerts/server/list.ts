@@ -52,7 +52,15 @@ const rows = (db: Db, caller: Caller) =>
       'alerts.property_id',
       'alerts.locker_bank_id',
     ])
-    .select(['alerts.began_at', 'alerts.back_at', 'alerts.ended_at', 'alerts.ended_by_name', 'b.name', 'p.name as property'])
+    .select([
+      'alerts.began_at',
+      'alerts.back_at',
+      'alerts.ended_at',
+      'alerts.ended_by_name',
+      'b.name',
+      'p.name as property',
+      'p.time_zone',
+    ])
     .select([userName.as('user_name'), lockedAgent(db, caller).as('agent_id')])
     .select(sql<boolean>`alerts.ended_at is null and (${isOver}) is null`.as('is_for_staff'))
     .select(isSizeFull.as('is_full'))
@@ -77,6 +85,7 @@ const alertOf = (row: Row, caller: Caller): z.input<typeof Alert> => ({
   Reason: row.reason === null ? null : unpackMessage(row.reason),
   PropertyId: row.property_id,
   PropertyName: row.property,
+  PropertyTimezoneId: row.time_zone,
   LockerBankId: row.locker_bank_id,
   LockerBankName: row.name,
   BeganAt: row.began_at,

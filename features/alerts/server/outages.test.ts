@@ -79,6 +79,7 @@ test('a bank without heartbeats for longer than its threshold alerts once, with 
       LockerBankId: bankId(),
       LockerBankName: (await bank.bankRow()).name,
       PropertyName: 'Property 1',
+      PropertyTimezoneId: 'Europe/London',
       BeganAt: began,
       EndedAt: null,
     }),

@@ -16,9 +16,8 @@ const EMPTY: z.input<typeof BuildingDraft> = { Id: null, PropertyId: '', Name: '
 
 /** A building's form; without one, it adds one. */
 function BuildingForm({ building = null }: { building?: Building | null }) {
-  const { properties } = useViewer()
-  const only = properties.length === 1 ? properties[0]!.id : ''
-  const draft = useDraft(BuildingDraft, building ?? { ...EMPTY, PropertyId: only })
+  const { property } = useViewer()
+  const draft = useDraft(BuildingDraft, building ?? { ...EMPTY, PropertyId: property?.id ?? '' })
   return (
     <DraftForm
       draft={draft}

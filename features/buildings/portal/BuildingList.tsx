@@ -17,8 +17,8 @@ const columns: GridColumn<BuildingRow, 'Name' | 'PropertyName' | 'Address'>[] = 
 
 /** Buildings of the viewer's properties, by name (spec 3 §2). */
 export default function BuildingList() {
-  const { properties } = useViewer()
-  const filters = useMemo(() => listFilters(label('LabelBuilding').text, properties), [properties])
+  const { property } = useViewer()
+  const filters = useMemo(() => listFilters(label('LabelBuilding').text, property), [property])
   return (
     <EntityList
       id="buildings"

@@ -16,7 +16,7 @@ export function BankStatus({ bank }: { bank: SummaryRow }) {
       <StatusBadge kind={isOnline ? 'good' : 'stop'}>{bank.Status}</StatusBadge>
       {!isOnline && bank.LastHeartBeat && (
         <span className={classes.quiet}>
-          <When at={bank.LastHeartBeat} propertyId={bank.PropertyId} />
+          <When at={bank.LastHeartBeat} timeZone={bank.PropertyTimezoneId} />
         </span>
       )}
       {bank.PublishedVersion === 0 && <span className={classes.quiet}>{tLockerBank('LabelNotPublished').text}</span>}

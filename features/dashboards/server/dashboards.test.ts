@@ -60,6 +60,7 @@ describe('the summary', () => {
       {
         PropertyId: riverside.properties[0]!.id,
         PropertyName: 'Property 1',
+        PropertyTimezoneId: 'Europe/London',
         BuildingId: riverside.properties[0]!.buildingId,
         BuildingName: 'Building 1',
         LockerBankId: lobby.lockerBankId,

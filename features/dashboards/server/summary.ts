@@ -43,7 +43,7 @@ const banksInNumbers = cachedQuery((db, { properties }: Params<{ properties: rea
     )
     .with(
       (cte) => cte('named').materialized(),
-      (cte) => cte.selectFrom('properties').select(['id', 'name']).where(ofThese('properties.id')),
+      (cte) => cte.selectFrom('properties').select(['id', 'name', 'time_zone']).where(ofThese('properties.id')),
     )
     .selectFrom('locker_banks as b')
     .innerJoin('named as p', 'p.id', 'b.property_id')
@@ -53,6 +53,7 @@ const banksInNumbers = cachedQuery((db, { properties }: Params<{ properties: rea
     .leftJoin('held as k', 'k.place_id', 'b.id')
     .leftJoin('held as m', 'm.place_id', 'b.mailroom_id')
     .select(['b.id', 'b.name', 'b.property_id', 'b.building_id', 'b.mailroom_id', 'p.name as property', 'u.name as building'])
+    .select('p.time_zone')
     .select(['b.is_online', 'b.last_heart_beat', 'b.heartbeat_seconds', 'c.capacity', 'c.occupied', 'c.available'])
     .select(['b.config_version', 'g.version as published_version'])
     .select(['k.active', 'k.outbound', 'k.expired', 'k.flagged', 'm.live'])
@@ -67,6 +68,7 @@ const packagesOf = (groups: readonly Group[]) =>
 const rowOf = (bank: Bank, now: Date): SummaryRow => ({
   PropertyId: bank.property_id,
   PropertyName: bank.property,
+  PropertyTimezoneId: bank.time_zone,
   BuildingId: bank.building_id,
   BuildingName: bank.building,
   LockerBankId: bank.id,

@@ -13,7 +13,7 @@ export function KioskStatus({ bank }: { bank: LockerBank }) {
       <div>
         <dt>{t('LabelLastHeartBeat').text}</dt>
         <dd>
-          <When at={bank.LastHeartBeat} propertyId={bank.PropertyId} />
+          <When at={bank.LastHeartBeat} timeZone={bank.PropertyTimezoneId} />
         </dd>
       </div>
       <div>
@@ -29,7 +29,7 @@ export function KioskStatus({ bank }: { bank: LockerBank }) {
       <div>
         <dt>{t('LabelCreated').text}</dt>
         <dd>
-          <When at={bank.CreatedDate} propertyId={bank.PropertyId} exact />
+          <When at={bank.CreatedDate} timeZone={bank.PropertyTimezoneId} exact />
         </dd>
       </div>
     </dl>

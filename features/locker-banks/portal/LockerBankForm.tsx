@@ -183,7 +183,7 @@ export const LockerBankEdit = editScreen(
         access: <Access bank={bank} />,
         alerts: <OpenAlerts lockerBankId={bank.Id} />,
         history: (
-          <RecordChanges operation={lockerBanks.changes} params={{ lockerBankId: bank.Id }} propertyId={bank.PropertyId} />
+          <RecordChanges operation={lockerBanks.changes} params={{ lockerBankId: bank.Id }} timeZone={bank.PropertyTimezoneId} />
         ),
       }}
     />

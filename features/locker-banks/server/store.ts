@@ -44,11 +44,12 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
   const bank = await existing(
     visibleBanks(db)
       .innerJoin('organisations as o', 'o.id', 'b.organisation_id')
+      .innerJoin('properties as p', 'p.id', 'b.property_id')
       .leftJoin('mailrooms as m', 'm.id', 'b.mailroom_id')
       .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
       .leftJoin('kiosk_configs as g', 'g.locker_bank_id', 'b.id')
       .select(COLUMNS)
-      .select(['o.system_name', 'm.name as mailroom', 'k.id as key_id', 'g.version as published_version'])
+      .select(['o.system_name', 'm.name as mailroom', 'k.id as key_id', 'g.version as published_version', 'p.time_zone'])
       .select((eb) => {
         const lockers = eb
           .selectFrom('lockers as l')
@@ -71,6 +72,7 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
     RelayEndPointName: bank.relay_end_point_name,
     LockerBankCode: bank.code,
     PropertyId: bank.property_id,
+    PropertyTimezoneId: bank.time_zone,
     BuildingId: bank.building_id,
     MailRoomId: bank.mailroom_id,
     MailRoomName: bank.mailroom,

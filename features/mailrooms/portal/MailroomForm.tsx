@@ -27,9 +27,8 @@ const EMPTY: z.input<typeof MailroomDraft> = {
 
 /** A mailroom's form; without one, it adds one. Another property clears the building. */
 function MailroomForm({ mailroom = null }: { mailroom?: Mailroom | null }) {
-  const { properties } = useViewer()
-  const only = properties.length === 1 ? properties[0]!.id : ''
-  const draft = useDraft(MailroomDraft, mailroom ?? { ...EMPTY, PropertyId: only })
+  const { property } = useViewer()
+  const draft = useDraft(MailroomDraft, mailroom ?? { ...EMPTY, PropertyId: property?.id ?? '' })
   const { PropertyId } = draft.values
   return (
     <DraftForm

@@ -25,8 +25,8 @@ const columns: GridColumn<MailroomRow, 'Name' | 'BuildingName' | 'PropertyName' 
 
 /** Mailrooms of the viewer's properties, by name (spec 3 §2). */
 export default function MailroomList() {
-  const { properties } = useViewer()
-  const filters = useMemo(() => listFilters(label('LabelMailroom').text, properties), [properties])
+  const { property } = useViewer()
+  const filters = useMemo(() => listFilters(label('LabelMailroom').text, property), [property])
   return (
     <EntityList
       id="mailrooms"

@@ -64,7 +64,7 @@ test('a new organisation can be worked in at once, and is empty', async () => {
   const { body } = await save(draft())
   const headers = { 'x-organisation-id': body.Id }
   const preload = await server.ask(session.preload, { token: superAdmin, headers })
-  expect(preload.body).toMatchObject({ Organisation: { Id: body.Id }, Properties: [] })
+  expect(preload.body).toMatchObject({ Organisation: { Id: body.Id }, Property: null })
 })
 
 test.each<[change: object, field: string, message: string]>([

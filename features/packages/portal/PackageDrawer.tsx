@@ -37,7 +37,7 @@ export default function PackageDrawer({ packageId, opened, close }: Props) {
             </div>
             <PackagePlace pkg={pkg} />
             <PackageFacts pkg={pkg} />
-            <PackageHistory packageId={packageId} propertyId={pkg.PropertyId} />
+            <PackageHistory packageId={packageId} timeZone={pkg.PropertyTimezoneId} />
           </div>
         )}
       </Loaded>

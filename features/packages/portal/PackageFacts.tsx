@@ -32,11 +32,11 @@ export function PackageFacts({ pkg }: { pkg: PackageDetail }) {
       </Section>
       <Section title={t('SectionTimes').text}>
         <dl className={classes.facts}>
-          <FactTime label={t('LabelDropOffTime').text} at={pkg.DropOffTime} propertyId={pkg.PropertyId} />
-          {!isOutbound && <FactTime label={label('LabelExpiry').text} at={pkg.ExpiryTime} propertyId={pkg.PropertyId} />}
-          <FactTime label={t('LabelCollectionTime').text} at={pkg.CollectionTime} propertyId={pkg.PropertyId} />
-          <FactTime label={t('LabelRecoveryTime').text} at={pkg.RecoveryTime} propertyId={pkg.PropertyId} />
-          <FactTime label={t('LabelLastChange').text} at={pkg.LastTransactionDate} propertyId={pkg.PropertyId} />
+          <FactTime label={t('LabelDropOffTime').text} at={pkg.DropOffTime} timeZone={pkg.PropertyTimezoneId} />
+          {!isOutbound && <FactTime label={label('LabelExpiry').text} at={pkg.ExpiryTime} timeZone={pkg.PropertyTimezoneId} />}
+          <FactTime label={t('LabelCollectionTime').text} at={pkg.CollectionTime} timeZone={pkg.PropertyTimezoneId} />
+          <FactTime label={t('LabelRecoveryTime').text} at={pkg.RecoveryTime} timeZone={pkg.PropertyTimezoneId} />
+          <FactTime label={t('LabelLastChange').text} at={pkg.LastTransactionDate} timeZone={pkg.PropertyTimezoneId} />
         </dl>
       </Section>
       <Section title={t('SectionLabel').text}>

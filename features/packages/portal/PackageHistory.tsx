@@ -5,11 +5,11 @@ import { Section } from './facts.tsx'
 import { HistoryList } from './shared/HistoryList.tsx'
 
 /** The package's history. */
-export function PackageHistory({ packageId, propertyId }: { packageId: string; propertyId: string }) {
+export function PackageHistory({ packageId, timeZone }: { packageId: string; timeZone: string }) {
   const history = useCall(packages.history, { params: { packageId } })
   return (
     <Section title={label('SectionHistory').text}>
-      <HistoryList query={history} propertyId={propertyId} empty={label('NoHistory').text} />
+      <HistoryList query={history} timeZone={timeZone} empty={label('NoHistory').text} />
     </Section>
   )
 }

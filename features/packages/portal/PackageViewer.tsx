@@ -16,9 +16,9 @@ const PackageDrawer = lazyComponent(() => import('./PackageDrawer.tsx'))
 
 /** The packages that the user may see, newest first; a row opens its detail in a drawer (spec 2 §2). */
 export default function PackageViewer() {
-  const { dateFormat, properties } = useViewer()
+  const { dateFormat, property } = useViewer()
   const columns = useMemo(() => packageColumns((at, timeZone) => dateTimeText(at, dateFormat, timeZone)), [dateFormat])
-  const filters = useMemo(() => packageFilters(properties), [properties])
+  const filters = useMemo(() => packageFilters(property), [property])
   const { PropertyId } = useSearchParams()
   const { opened, last, pathOf, close } = useOpenedPackage()
   return (

@@ -28,13 +28,13 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 }
 
 /** A time in the property's time zone, with its distance from now. */
-export function FactTime({ label, at, propertyId }: { label: string; at: string | null; propertyId: string }) {
+export function FactTime({ label, at, timeZone }: { label: string; at: string | null; timeZone: string }) {
   if (!at) return null
   return (
     <Fact label={label}>
-      <When at={at} propertyId={propertyId} exact />{' '}
+      <When at={at} timeZone={timeZone} exact />{' '}
       <span className={classes.quiet}>
-        <When at={at} propertyId={propertyId} />
+        <When at={at} timeZone={timeZone} />
       </span>
     </Fact>
   )

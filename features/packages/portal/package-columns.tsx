@@ -20,7 +20,7 @@ export function packageColumns(timeText: (at: string, timeZone: string) => strin
   const time = (id: TimeName, header: string, more: Partial<ColumnLook<PackageRow>> = {}): Column => ({
     id,
     header,
-    cell: (row) => <When at={row[id]} propertyId={row.PropertyId} />,
+    cell: (row) => <When at={row[id]} timeZone={row.PropertyTimezoneId} />,
     text: (row) => (row[id] ? timeText(row[id], row.PropertyTimezoneId) : ''),
     ...more,
   })

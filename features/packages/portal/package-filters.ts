@@ -13,10 +13,10 @@ import { t } from '../viewer-messages.ts'
 const statusGroups = (Object.keys(GROUPS) as Group[]).map((group) => ({ Id: String(GROUPS[group]), Name: groupLabel(group) }))
 
 /** The filters of the Package Viewer (spec 2 §7). */
-export function packageFilters(properties: Viewer['properties']): GridFilter[] {
+export function packageFilters(property: Viewer['property']): GridFilter[] {
   return [
     { name: 'Q', label: t('FilterSearch').text, kind: 'search' },
-    ...placeFilters(properties, label('LabelProperty').text, label('LabelBuilding').text),
+    ...placeFilters(property, label('LabelProperty').text, label('LabelBuilding').text),
     {
       name: 'StatusGroupIds',
       label: label('LabelStatus').text,

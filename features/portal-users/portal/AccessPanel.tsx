@@ -1,16 +1,18 @@
 import { List, Stack, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
+import { CHOICES_LIMIT, propertyLookUp } from '#features/properties/look-up.ts'
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '#platform/permissions.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import type { PortalUser } from '../contract.ts'
 import { t } from '../messages.ts'
 import { permissionName, roleName } from '../rules.ts'
 
-type Props = { user: PortalUser; nameOfProperty: (id: string) => string }
-
 /** What a user can see and do: the role's permissions, and the properties. */
-export function AccessPanel({ user, nameOfProperty }: Props) {
-  const { UserRole, PropertyIds } = user
+export function AccessPanel({ user: { UserRole, PropertyIds } }: { user: PortalUser }) {
+  const shown = PropertyIds.slice(0, CHOICES_LIMIT)
+  const { data } = useCall(propertyLookUp, { input: { Ids: shown } }, { enabled: shown.length > 0 })
+  const others = PropertyIds.length - shown.length
   const granted: ReadonlySet<string> = new Set(ROLE_PERMISSIONS[UserRole])
   return (
     <Stack gap="md">
@@ -22,14 +24,15 @@ export function AccessPanel({ user, nameOfProperty }: Props) {
         {': '}
         {ROLES[UserRole].everyProperty
           ? t('HelpEveryProperty').text
-          : PropertyIds.map((id, index) => (
-              <Fragment key={id}>
+          : data?.Data.map(({ Id, Name }, index) => (
+              <Fragment key={Id}>
                 {index > 0 && ', '}
-                <RecordLink kind="property" id={id}>
-                  {nameOfProperty(id)}
+                <RecordLink kind="property" id={Id}>
+                  {Name}
                 </RecordLink>
               </Fragment>
             ))}
+        {others > 0 && ` ${t('AndOthers', { count: others }).text}`}
       </Text>
       <List>
         {PERMISSIONS.filter((permission) => granted.has(permission)).map((permission) => (

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Switch.css'
 import { Button, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
 import type { z } from 'zod'
+import { PropertyTree } from '#features/properties/portal/shared/PropertyTree.tsx'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall, useChange } from '#platform/portal/api/queries.ts'
@@ -18,7 +19,6 @@ import { roleName } from '../rules.ts'
 import { portalUserEntity, t as screens } from '../screens.ts'
 import { AccessPanel } from './AccessPanel.tsx'
 import { PortalUserStatus } from './PortalUserStatus.tsx'
-import { PropertyTree } from './PropertyTree.tsx'
 
 type Choices = z.output<typeof portalUsers.choices.output>
 type Part = { draft: Draft<typeof PortalUserDraft>; user: PortalUser | null; choices: Choices }
@@ -102,7 +102,6 @@ function AccessSection({ draft, user, choices }: Part) {
       <NativeSelect {...draft.field('UserRole')} label={label('LabelRole').text} data={shown} />
       {role && !role.EveryProperty ? (
         <PropertyTree
-          properties={choices.AllProperties}
           value={PropertyIds}
           onChange={(ids) => draft.set({ PropertyIds: ids })}
           error={draft.form.errors.PropertyIds as string | undefined}
@@ -174,12 +173,6 @@ function WithChoices({ user = null }: { user?: PortalUser | null }) {
   return <Loaded query={choices}>{(data) => <PortalUserForm user={user} choices={data} />}</Loaded>
 }
 
-function Access({ user }: { user: PortalUser }) {
-  const choices = useCall(portalUsers.choices)
-  const nameOf = (id: string) => choices.data?.AllProperties.find((one) => one.Id === id)?.Name ?? ''
-  return <AccessPanel user={user} nameOfProperty={nameOf} />
-}
-
 /** Adds a portal user. */
 export default function NewPortalUser() {
   return <RecordPage list={list} name={screens('ScreenNewUser').text} tabs={[detailsTab(<WithChoices />)]} />
@@ -199,7 +192,7 @@ export const PortalUserEdit = editScreen(portalUserEntity, portalUsers.get, (use
     }
     tabs={[
       detailsTab(<WithChoices user={user} />),
-      { name: 'access', label: t('TabAccess').text, content: <Access user={user} /> },
+      { name: 'access', label: t('TabAccess').text, content: <AccessPanel user={user} /> },
       historyTab(portalUsers.changes, { portalUserId: user.Id }),
     ]}
   />

@@ -49,11 +49,8 @@ const role: GridFilter = {
 
 /** The organisation's portal users, by last name (spec 3 §2). */
 export default function PortalUserList() {
-  const { properties } = useViewer()
-  const filters = useMemo(
-    () => [search, role, ...(properties.length > 1 ? [propertyFilter(label('LabelProperty').text)] : [])],
-    [properties],
-  )
+  const { property } = useViewer()
+  const filters = useMemo(() => [search, role, ...(property ? [] : [propertyFilter(label('LabelProperty').text)])], [property])
   return (
     <EntityList
       id="portal-users"

@@ -13,7 +13,6 @@ import type { Router, TenantTransactions } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
-import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
 import { portalUsers, whyNotDraft } from '../contract.ts'
@@ -79,7 +78,7 @@ function readingRoutes(route: Router) {
     return readPage(db, matching, input, { sorts: SORTS, id: 'u.id', row: rowOf })
   })
 
-  route(portalUsers.choices, async ({ db, caller }) => ({
+  route(portalUsers.choices, async ({ caller }) => ({
     AllRoles: grantableRoles(caller).map((role) => ({
       SystemName: role,
       Name: roleName(role),
@@ -87,14 +86,6 @@ function readingRoutes(route: Router) {
       MayUseKiosk: mayUseKiosk(role),
       Permissions: [...ROLE_PERMISSIONS[role]],
     })),
-    AllProperties: await db
-      .selectFrom('properties as p')
-      .leftJoin('regions as r', 'r.id', 'p.region_id')
-      .select((eb) => ['p.id as Id', 'p.name as Name', eb.fn.coalesce('r.name', eb.val('')).as('RegionName')])
-      .where('p.deleted_at', 'is', null)
-      .orderBy(naturalOrder('p.name'))
-      .orderBy('p.id')
-      .execute(),
   }))
 
   route(portalUsers.get, ({ db, caller, params }) => readUser(db, caller, params.portalUserId))

@@ -55,7 +55,14 @@ function PropertyForm({ property = null, settings }: { property?: Property | nul
         const input = { ...PropertyFields.parse(draft.values), ...(changed().length > 0 && { Settings: changed() }) }
         return call(properties.save, { input, idempotencyKey })
       }}
-      refreshes={[properties.changes, properties.page, properties.get, properties.ofOrganisation, session.preload]}
+      refreshes={[
+        properties.changes,
+        properties.page,
+        properties.get,
+        properties.ofOrganisation,
+        properties.choices,
+        session.preload,
+      ]}
       failureTitle={t('MsgPropertySaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import type { Role } from '#platform/permissions.ts'
 import { properties } from '../contract.ts'
+import { CHOICES_LIMIT } from '../look-up.ts'
 
 let server: TestServer
 let riverside: OrganisationFixtures
@@ -43,4 +45,28 @@ test('only a super administrator gets another organisation’s properties', asyn
   expect((await ask('organisationmanager', harbour.organisationId)).status).toBe(403)
   const { body } = await ask('superadmin', harbour.organisationId)
   expect(body.map((p: { Id: string }) => p.Id)).toEqual(harbour.properties.map((p) => p.id))
+})
+
+test('choices are searched by words or read by their ids, of the caller only, and say whether there are more', async () => {
+  const manager = await tokenOf(server, 'organisationmanager', 'riverside')
+  const choose = async (input: object, token = manager) => (await server.ask(properties.choices, { token, input })).body
+  expect(await choose({})).toMatchObject({
+    Data: [{ Name: 'Property 1' }, { Name: 'Property 2' }, { Name: 'Property 10' }],
+    IsMore: false,
+  })
+  const row = (n: number) => ({ id: newId(), name: `Court ${n}`, external_code: `COURT${n}` })
+  const property = { organisation_id: riverside.organisationId, time_zone: 'Europe/Berlin', address: 'Quay' }
+  const many = Array.from({ length: CHOICES_LIMIT }, (_, n) => ({ ...property, ...row(n) }))
+  await inOrganisation(server, riverside.organisationId, (db) => db.insertInto('properties').values(many).execute())
+  const first = await choose({})
+  expect([first.Data.length, first.Data[2].Name, first.IsMore]).toEqual([CHOICES_LIMIT, 'Court 2', true])
+  expect(names((await choose({ SearchText: 'quay property 1' })).Data)).toEqual(['Property 1', 'Property 10'])
+  const { Data } = await choose({ SearchText: 'court77' })
+  expect(await choose({ Ids: [Data[0].Id, harbour.properties[0]!.id] })).toMatchObject({
+    Data: [{ Name: 'Court 77' }],
+    IsMore: false,
+  })
+  expect(names((await choose({}, await tokenOf(server, 'mailroomstaff', 'riverside'))).Data)).toEqual(['Property 1'])
+  const preload = (await server.ask(session.preload, { token: manager })).body
+  expect(preload).toMatchObject({ Property: null, TimeZone: preload.Organisation.TimeZone })
 })

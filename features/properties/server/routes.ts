@@ -17,6 +17,7 @@ import { TIME_ZONES, whyNotDelete } from '../rules.ts'
 import { PROPERTY_SETTINGS } from '../settings.ts'
 import { propertyChoices } from './api.ts'
 import {
+  findProperties,
   hideProperties,
   insertProperty,
   livePackagesOf,
@@ -35,6 +36,7 @@ import {
 export function propertiesRoutes(route: Router) {
   route(properties.ofOrganisation, ({ db }) => propertyChoices(db))
 
+  route(properties.choices, ({ db, tenant, input }) => findProperties(db, tenant, input))
   route(properties.page, ({ db, tenant, input: { SearchText, RegionId, ...input } }) => {
     let matching = visibleProperties(db).select(ROW).select(REGION_NAME.as('RegionName')).where(inProperties('p.id', tenant))
     if (SearchText) matching = matching.where(matchesWords('p.search_text', SearchText))

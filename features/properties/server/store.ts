@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
 import type { InputOf } from '#platform/operation.ts'
-import type { Db, Tenant } from '#platform/server/postgres/db.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { type Db, executePlanned, type Tenant } from '#platform/server/postgres/db.ts'
+import { anyOf, inProperties, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { settingChanges, settingRowsOf } from '#platform/server/saved-settings.ts'
 import type { SettingValues } from '#platform/typed-settings.ts'
 import type { properties } from '../contract.ts'
+import { CHOICES_LIMIT, type propertyLookUp } from '../look-up.ts'
 import { PROPERTY_SETTINGS } from '../settings.ts'
 
 type Draft = InputOf<typeof properties.save>
@@ -23,6 +25,23 @@ export const ROW = [
   'p.address as Address',
 ] as const
 export const REGION_NAME = sql<string>`coalesce(r.name, '')`
+
+/** The first properties by name that have the words, or these ids, and whether there are more. */
+export async function findProperties(db: Db, tenant: Tenant, { SearchText, Ids }: InputOf<typeof propertyLookUp>) {
+  let matching = visibleProperties(db)
+    .select(['p.id as Id', 'p.name as Name', REGION_NAME.as('RegionName')])
+    .where(inProperties('p.id', tenant))
+  if (SearchText) matching = matching.where(matchesWords('p.search_text', SearchText))
+  if (Ids) matching = matching.where('p.id', '=', anyOf(Ids))
+  const found = await executePlanned<{ Id: string; Name: string; RegionName: string }>(
+    db,
+    matching
+      .orderBy(naturalOrder('p.name'))
+      .orderBy('p.id')
+      .limit(sql.lit(CHOICES_LIMIT + 1)),
+  )
+  return { Data: found.slice(0, CHOICES_LIMIT), IsMore: found.length > CHOICES_LIMIT }
+}
 
 export const recordOf = (db: Db, id: string) =>
   visibleProperties(db)

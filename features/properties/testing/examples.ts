@@ -2,6 +2,7 @@ import { examplesOf, none } from '#apps/server/testing/example.ts'
 import { properties } from '../contract.ts'
 
 export const propertiesExamples = examplesOf(properties, {
+  choices: none,
   ofOrganisation: ({ organisationId }) => ({ params: { organisationId } }),
   page: none,
   get: ({ ids }) => ({ params: { propertyId: ids.property } }),

@@ -39,7 +39,7 @@ export function DelegatesPanel({ resident }: { resident: ResidentInfo }) {
 }
 
 function DelegateRow({ delegate, resident }: { delegate: Delegate; resident: ResidentInfo }) {
-  const { day } = useTimeText(resident.PropertyId)
+  const { day } = useTimeText(resident.PropertyTimezoneId)
   const remove = useChange(residents.removeDelegate, {
     refreshes: [residents.delegates],
     title: t('ButtonRemoveDelegate').text,

@@ -22,7 +22,7 @@ export default function ResidentDetail() {
 }
 
 function Facts({ resident }: { resident: ResidentInfo }) {
-  const { day } = useTimeText(resident.PropertyId)
+  const { day } = useTimeText(resident.PropertyTimezoneId)
   const facts: [string, ReactNode][] = [
     [label('LabelUnitNumber').text, resident.UnitNumber],
     [label('LabelBuilding').text, buildingName(resident)],

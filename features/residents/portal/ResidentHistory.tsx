@@ -31,13 +31,22 @@ export function ResidentHistory({ resident }: { resident: ResidentInfo }) {
         <Title order={2} mb={16}>
           {label('LabelPackages').text}
         </Title>
-        <HistoryList query={history} propertyId={resident.PropertyId} subjectsOf={subjectsOf} empty={label('NoHistory').text} />
+        <HistoryList
+          query={history}
+          timeZone={resident.PropertyTimezoneId}
+          subjectsOf={subjectsOf}
+          empty={label('NoHistory').text}
+        />
       </section>
       <section aria-label={label('SectionChanges').text}>
         <Title order={2} mb={16}>
           {label('SectionChanges').text}
         </Title>
-        <RecordChanges operation={residents.changes} params={{ residentId: resident.Id }} propertyId={resident.PropertyId} />
+        <RecordChanges
+          operation={residents.changes}
+          params={{ residentId: resident.Id }}
+          timeZone={resident.PropertyTimezoneId}
+        />
       </section>
     </>
   )

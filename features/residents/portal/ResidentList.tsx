@@ -51,9 +51,9 @@ const columns: GridColumn<ResidentRow, (typeof RESIDENT_SORTS)[number]>[] = [
 
 /** Residents of the caller's properties (spec 2 §2); a row opens the form, or the detail for those who may not edit. */
 export default function ResidentList() {
-  const { properties } = useViewer()
+  const { property } = useViewer()
   const go = useGo()
-  const filters = useMemo(() => residentFilters(properties), [properties])
+  const filters = useMemo(() => residentFilters(property), [property])
   return (
     <EntityList
       id="residents"

@@ -16,13 +16,13 @@ type Column = GridColumn<PackageRow, (typeof PACKAGE_SORTS)[number]>
 
 /** A resident's packages, the newest first; a row opens it in the Package Viewer. */
 export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
-  const { dateTime } = useTimeText(resident.PropertyId)
+  const { dateTime } = useTimeText(resident.PropertyTimezoneId)
   const fixed = useMemo(() => ({ ResidentId: resident.Id }), [resident.Id])
   const columns = useMemo((): Column[] => {
     const time = (id: 'DropOffTime' | 'ExpiryTime', header: string): Column => ({
       id,
       header,
-      cell: (row) => <When at={row[id]} propertyId={row.PropertyId} />,
+      cell: (row) => <When at={row[id]} timeZone={row.PropertyTimezoneId} />,
       text: (row) => (row[id] ? dateTime(row[id]) : ''),
     })
     return [

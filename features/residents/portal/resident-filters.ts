@@ -6,14 +6,14 @@ import { t } from '../messages.ts'
 import { flagFilter, occupancyFilter } from './shared/status-filters.ts'
 
 /** The filters of the list (spec 2 §2). */
-export function residentFilters(properties: Viewer['properties']): GridFilter[] {
+export function residentFilters(property: Viewer['property']): GridFilter[] {
   const text = (name: string, label: string): GridFilter => ({ name, label, kind: 'text', personal: true })
   return [
     { name: 'SearchText', label: t('LabelSearch').text, kind: 'search', personal: true },
     text('LastName', label('LabelLastName').text),
     text('FirstName', label('LabelFirstName').text),
     { ...text('UnitNumber', label('LabelUnitNumber').text), personal: false },
-    ...placeFilters(properties, label('LabelProperty').text, label('LabelBuilding').text),
+    ...placeFilters(property, label('LabelProperty').text, label('LabelBuilding').text),
     occupancyFilter,
     flagFilter,
     text('Email', label('LabelEmail').text),

@@ -7,7 +7,7 @@ import type { Preload } from '../contract.ts'
 
 /** The viewer, from the reply of preload. */
 export function viewerOf(reply: Preload): Viewer {
-  const { User, Organisation, Properties, Organisations, SavedViews } = reply
+  const { User, Organisation, Property, Organisations, SavedViews } = reply
   return {
     userId: User.Id,
     name: User.Name,
@@ -29,7 +29,8 @@ export function viewerOf(reply: Preload): Viewer {
       timeZone: Organisation.TimeZone,
       isSuperAdmin: Organisation.IsSuperAdmin,
     },
-    properties: Properties.map(({ Id, Name, TimeZone }) => ({ id: Id, name: Name, timeZone: TimeZone })),
+    property: Property && { id: Property.Id, name: Property.Name },
+    timeZone: reply.TimeZone,
     organisations: Organisations.map(({ Id, Name }) => ({ id: Id, name: Name })),
     savedViews: SavedViews.map(viewOf),
   }

@@ -155,19 +155,21 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
         readViews(db, ownerOf(caller)),
       ]),
     )
-    const { organisation, properties } = await inTenant(async ({ db, tenant }) => ({
+    const { organisation, properties, zones } = await inTenant(async ({ db, tenant }) => ({
       organisation: await existing(
         db
           .selectFrom('organisations')
           .select(['id', 'name', 'system_name', 'culture', 'time_zone', 'is_super_admin'])
           .where('id', '=', tenant.organisationId),
       ),
+      // One property and one zone more than one: whether there are others.
       properties: await db
         .selectFrom('properties')
-        .select(['id as Id', 'name as Name', 'time_zone as TimeZone'])
+        .select(['id as Id', 'name as Name'])
         .where('deleted_at', 'is', null)
-        .orderBy('name')
+        .limit(2)
         .execute(),
+      zones: await db.selectFrom('properties').select('time_zone').distinct().where('deleted_at', 'is', null).limit(2).execute(),
     }))
     const organisations = caller.isSuperAdmin ? await allOrganisations(database) : []
     return {
@@ -193,7 +195,8 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
         TimeZone: organisation.time_zone,
         IsSuperAdmin: organisation.is_super_admin,
       },
-      Properties: properties,
+      Property: properties.length === 1 ? properties[0]! : null,
+      TimeZone: zones.length === 1 ? zones[0]!.time_zone : organisation.time_zone,
       Organisations: organisations.map(({ id, name }) => ({ Id: id, Name: name })),
       SavedViews: views,
     }

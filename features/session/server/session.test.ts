@@ -53,8 +53,9 @@ describe('signing in with a password', () => {
       User: { Name: 'Test mailroomstaff' },
       Organisation: { SystemName: 'riverside' },
       Organisations: [],
+      Property: { Name: 'Property 1' },
+      TimeZone: 'Europe/London',
     })
-    expect(preload.body.Properties.map((p: { Name: string }) => p.Name)).toEqual(['Property 1'])
   })
   test('refuses a wrong password, a missing account, a missing organisation and a foreign one with the same reply', async () => {
     const wrong = [

@@ -13,10 +13,14 @@ type Props = Omit<SelectProps, 'data'> & {
   choices: Choices
   /** The present value, which may no longer be one of the choices. */
   chosen?: z.output<typeof Choice> | undefined
+  /** Searches at the server; by default the choices are all there are, and are searched here. */
+  onSearch?: (text: string) => void
 }
+/** Most choices that are drawn; the search finds the others. */
+const DRAWN = 100
 
 /** A searchable select of records from the server; shows a failure to load them. */
-export function ChoiceSelect({ choices, chosen, ...props }: Props) {
+export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
   const offered = choices.data ?? []
   const all = chosen && !offered.some(({ Id }) => Id === chosen.Id) ? [...offered, chosen] : offered
   return (
@@ -29,6 +33,12 @@ export function ChoiceSelect({ choices, chosen, ...props }: Props) {
       openOnFocus={false}
       data={all.map(({ Id, Name }) => ({ value: Id, label: Name }))}
       aria-busy={choices.isLoading}
+      limit={DRAWN}
+      {...(onSearch && {
+        filter: ({ options }) => options,
+        // The field begins with the name of the present choice, which is no search.
+        onSearchChange: (text) => onSearch(text === chosen?.Name ? '' : text),
+      })}
       {...props}
       error={props.error ?? (choices.error && textsOf(choices.error).message)}
     />

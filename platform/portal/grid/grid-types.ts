@@ -60,6 +60,9 @@ export type GridColumn<Row, Sort extends string = string> = ColumnLook<Row> &
 type Unsorted = { id: string; links?: undefined; unsorted: true }
 
 export type FilterChoice = { Id: string; Name: string }
+/** The open editor of a filter, with the text that its user types. */
+export type FilterEditing = { readonly isOpen: boolean; readonly text: string }
+type Choices = { choices: readonly FilterChoice[]; loading?: boolean; isSearched?: boolean }
 export type FilterValues = Readonly<Record<string, string>>
 
 /** A filter of the rows; its value is stored in the address and sent in the query, both under its name. */
@@ -69,8 +72,11 @@ export type GridFilter = {
   label: string
   /** `search` is the text field before the chips; its label names the searched fields. */
   kind: 'text' | 'choice' | 'choices' | 'search'
-  /** A hook that returns the choices; it receives the other filters, so that buildings depend on the property. */
-  useChoices?: (values: FilterValues) => { choices: readonly FilterChoice[]; loading?: boolean }
+  /**
+   * A hook that returns the choices; it receives the other filters, so that buildings depend on the property. With `isSearched` the
+   * choices are those of the typed text, found at the server.
+   */
+  useChoices?: (values: FilterValues, editor: FilterEditing) => Choices
   /** The filter that this one depends on: cleared with it and offered only once it is set. Ignored in a list without it. */
   parent?: string
   /** The filter that limits this one's choices but is not required for it; changing it clears this one. */

@@ -13,11 +13,11 @@ type Props = {
   operation: Operation<any, any, any, any>
   params: Readonly<Record<string, string>>
   /** The property in whose time zone the times are shown; the organisation's by default. */
-  propertyId?: string | null
+  timeZone?: string | null
 }
 
 /** What was changed about a record, when and by whom, latest first. */
-export function RecordChanges({ operation, params, propertyId }: Props) {
+export function RecordChanges({ operation, params, timeZone }: Props) {
   const changes = useCall(operation, { params } as never, { staleTime: 0 })
   return (
     <Loaded query={changes}>
@@ -34,7 +34,7 @@ export function RecordChanges({ operation, params, propertyId }: Props) {
                   <By row={row} />
                 </span>
                 <span className={classes.quiet}>
-                  <When at={row.At} propertyId={propertyId} exact />
+                  <When at={row.At} timeZone={timeZone} exact />
                 </span>
               </li>
             ))}

@@ -44,16 +44,15 @@ export const detailsTab = (content: ReactNode): RecordTab => ({
   content,
   hasInput: true,
 })
-/** The tab of a record's changes, which `operation` reads; times are in the time zone of the property, if given. */
+/** The tab of a record's changes, which `operation` reads. */
 export const historyTab = (
   // biome-ignore lint/suspicious/noExplicitAny: the name of the path's parameter differs
   operation: Operation<any, any, any, any>,
   params: Readonly<Record<string, string>>,
-  propertyId?: string,
 ): RecordTab => ({
   name: 'history',
   label: label('SectionHistory').text,
-  content: <RecordChanges operation={operation} params={params} propertyId={propertyId ?? null} />,
+  content: <RecordChanges operation={operation} params={params} />,
 })
 
 /** The address's name of the tab. */

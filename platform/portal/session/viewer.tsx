@@ -23,7 +23,10 @@ export type Viewer = {
   permissions: ReadonlySet<Permission>
   /** The selected organisation. */
   organisation: { id: string; name: string; systemName: string; culture: string; timeZone: string; isSuperAdmin: boolean }
-  properties: readonly { id: string; name: string; timeZone: string }[]
+  /** The user's only property; null if there are several or none. */
+  property: { id: string; name: string } | null
+  /** The zone of all properties of the user if it is the same, else the organisation's. */
+  timeZone: string
   /** Every organisation, for a super administrator; else empty. */
   organisations: readonly { id: string; name: string }[]
   /** The user's saved views of all lists, in their order. */
@@ -45,10 +48,4 @@ export const useMay = (...permissions: Permission[]) => hasAnyPermission(useView
 /** Shows its children to users with any of the permissions. */
 export function May({ permission, children }: { permission: Permission | readonly Permission[]; children: ReactNode }) {
   return useMay(...[permission].flat()) ? children : null
-}
-
-/** The time zone of a property, in which its times are shown; the organisation's if unknown. */
-export function useTimeZoneOf(propertyId?: string | null): string {
-  const { properties, organisation } = useViewer()
-  return properties.find((property) => property.id === propertyId)?.timeZone ?? organisation.timeZone
 }

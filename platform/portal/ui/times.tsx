@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { dateText, dateTimeText, dayText, relativeText } from '#platform/date-format.ts'
-import { useTimeZoneOf, useViewer } from '../session/viewer.tsx'
+import { useViewer } from '../session/viewer.tsx'
 
 /** All relative times are updated together, once a minute (spec 1 §4). */
 const TICK_MS = 60_000
@@ -27,10 +27,10 @@ function subscribe(listener: () => void) {
 /** The time in ms, updated every minute. Later events are 'just now', not in the future. */
 export const useNow = () => useSyncExternalStore(subscribe, () => now)
 
-/** Formats times of a property: in its zone, in the viewer's format. */
-export function useTimeText(propertyId?: string | null) {
-  const { dateFormat } = useViewer()
-  const timeZone = useTimeZoneOf(propertyId)
+/** Formats times in the viewer's format and in a time zone: that of the property, or the organisation's. */
+export function useTimeText(zone?: string | null) {
+  const { dateFormat, organisation } = useViewer()
+  const timeZone = zone ?? organisation.timeZone
   return {
     timeZone,
     date: (at: string) => dateText(at, dateFormat, timeZone),
@@ -46,14 +46,15 @@ export function useTimeText(propertyId?: string | null) {
  */
 export function When({
   at,
-  propertyId,
+  timeZone: zone,
   exact = false,
 }: {
   at: string | null | undefined
-  propertyId?: string | null
+  /** Of the property; the organisation's by default. */
+  timeZone?: string | null | undefined
   exact?: boolean | 'date'
 }) {
-  const { date, dateTime, timeZone } = useTimeText(propertyId)
+  const { date, dateTime, timeZone } = useTimeText(zone)
   const current = useNow()
   if (!at) return <span aria-hidden>–</span>
   const full = dateTime(at)

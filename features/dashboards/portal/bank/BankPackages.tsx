@@ -13,12 +13,12 @@ import { REFRESH_MS } from '../../refresh-age.ts'
 type Column = GridColumn<PackageInLocker, (typeof BANK_PACKAGE_SORTS)[number]>
 
 /** The packages in the bank's lockers, the newest first; a row opens its locker. */
-export function BankPackages({ lockerBankId, propertyId }: { lockerBankId: string; propertyId: string }) {
-  const { dateTime } = useTimeText(propertyId)
+export function BankPackages({ lockerBankId, timeZone }: { lockerBankId: string; timeZone: string }) {
+  const { dateTime } = useTimeText(timeZone)
   const time = (id: 'DropOffTime' | 'ExpiryTime', header: string): Column => ({
     id,
     header,
-    cell: (row) => <When at={row[id]} propertyId={propertyId} />,
+    cell: (row) => <When at={row[id]} timeZone={timeZone} />,
     text: (row) => (row[id] ? dateTime(row[id]) : ''),
   })
   const columns: Column[] = [

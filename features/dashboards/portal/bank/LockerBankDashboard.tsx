@@ -92,7 +92,7 @@ function Bank({ bank }: { bank: SummaryRow }) {
           choose={(locker) => choose(locker.LockerName)}
         />
         <BankSummaries lockerBankId={lockerBankId} />
-        <BankPackages lockerBankId={lockerBankId} propertyId={bank.PropertyId} />
+        <BankPackages lockerBankId={lockerBankId} timeZone={bank.PropertyTimezoneId} />
       </div>
       <SidePanel title={t('TitleLockerDetail').text} hint={t('HintChooseLocker').text} close={close}>
         {chosen && <LockerPanel key={chosen.Id} bank={bank} locker={chosen} openings={openings} close={close} />}

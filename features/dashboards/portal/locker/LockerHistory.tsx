@@ -23,7 +23,7 @@ export function LockerHistory({ bank, lockerId }: { bank: SummaryRow; lockerId: 
         <RecordChanges
           operation={dashboards.lockerChanges}
           params={{ lockerBankId: bank.LockerBankId, locker: lockerId }}
-          propertyId={bank.PropertyId}
+          timeZone={bank.PropertyTimezoneId}
         />
       )}
     </div>

@@ -74,7 +74,7 @@ export function LockerPanel({ bank, locker: drawn, openings, close }: Props) {
           mayOpen ? (
             <OpenForm bank={bank} locker={locker} packages={Packages} openings={openings} />
           ) : (
-            Packages.map((one) => <PackageFacts key={one.Id} pkg={one} propertyId={bank.PropertyId} />)
+            Packages.map((one) => <PackageFacts key={one.Id} pkg={one} timeZone={bank.PropertyTimezoneId} />)
           )
         }
       </Loaded>

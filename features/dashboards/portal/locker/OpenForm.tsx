@@ -76,7 +76,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
     <form onSubmit={submit}>
       <Stack gap={16}>
         {pkg ? (
-          <WhichPackage packages={packages} chosen={pkg} choose={setPackageId} propertyId={bank.PropertyId} />
+          <WhichPackage packages={packages} chosen={pkg} choose={setPackageId} timeZone={bank.PropertyTimezoneId} />
         ) : (
           <Text c="dimmed">{t('LockerEmpty').text}</Text>
         )}
@@ -133,12 +133,12 @@ type WhichProps = {
   packages: readonly PackageInLocker[]
   chosen: PackageInLocker
   choose: (id: string) => void
-  propertyId: string
+  timeZone: string
 }
 
 /** Shows the package, or lets the user choose one of several, because an action is about one package. */
-function WhichPackage({ packages, chosen, choose, propertyId }: WhichProps) {
-  if (packages.length === 1) return <PackageFacts pkg={chosen} propertyId={propertyId} />
+function WhichPackage({ packages, chosen, choose, timeZone }: WhichProps) {
+  if (packages.length === 1) return <PackageFacts pkg={chosen} timeZone={timeZone} />
   return (
     <>
       <Radio.Group label={t('PackagesInLocker', { count: packages.length }).text} value={chosen.Id} onChange={choose}>
@@ -148,7 +148,7 @@ function WhichPackage({ packages, chosen, choose, propertyId }: WhichProps) {
           ))}
         </Stack>
       </Radio.Group>
-      <PackageFacts pkg={chosen} propertyId={propertyId} />
+      <PackageFacts pkg={chosen} timeZone={timeZone} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { t } from '../../messages.ts'
 import classes from '../bank/bank.module.css'
 
 /** A package in its locker. An outbound one has a sender instead of a recipient, and does not expire (spec 1 §4). */
-export function PackageFacts({ pkg, propertyId }: { pkg: PackageInLocker; propertyId: string }) {
+export function PackageFacts({ pkg, timeZone }: { pkg: PackageInLocker; timeZone: string }) {
   const isOutbound = pkg.StatusGroupId === GROUPS.Outbound
   return (
     <div className={classes.package}>
@@ -30,12 +30,10 @@ export function PackageFacts({ pkg, propertyId }: { pkg: PackageInLocker; proper
           </RecordLink>
         </Fact>
         <Fact label={t('LabelDroppedOff').text}>
-          <When at={pkg.DropOffTime} propertyId={propertyId} />
+          <When at={pkg.DropOffTime} timeZone={timeZone} />
         </Fact>
         {!isOutbound && (
-          <Fact label={t('LabelExpires').text}>
-            {pkg.ExpiryTime && <When at={pkg.ExpiryTime} propertyId={propertyId} exact />}
-          </Fact>
+          <Fact label={t('LabelExpires').text}>{pkg.ExpiryTime && <When at={pkg.ExpiryTime} timeZone={timeZone} exact />}</Fact>
         )}
       </dl>
     </div>

@@ -13,7 +13,7 @@ import { placeText } from './place.ts'
 
 type Props<Row extends HistoryRow> = {
   query: ComponentProps<typeof Loaded<readonly Row[]>>['query']
-  propertyId: string
+  timeZone: string
   /** What an entry is about, before its place and user; empty values are omitted. */
   subjectsOf?: (row: Row) => readonly ReactNode[]
   /** Shown when there are no entries. */
@@ -21,7 +21,7 @@ type Props<Row extends HistoryRow> = {
 }
 
 /** The history of packages, latest first, with time, place and user. */
-export function HistoryList<Row extends HistoryRow>({ query, propertyId, subjectsOf, empty }: Props<Row>) {
+export function HistoryList<Row extends HistoryRow>({ query, timeZone, subjectsOf, empty }: Props<Row>) {
   return (
     <Loaded query={query}>
       {(rows) =>
@@ -31,7 +31,7 @@ export function HistoryList<Row extends HistoryRow>({ query, propertyId, subject
           <ol className={classes.history}>
             {rows.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows come in front only, so the place from the end stays
-              <Change key={rows.length - index} row={row} propertyId={propertyId} subjects={subjectsOf?.(row) ?? []} />
+              <Change key={rows.length - index} row={row} timeZone={timeZone} subjects={subjectsOf?.(row) ?? []} />
             ))}
           </ol>
         )
@@ -40,7 +40,7 @@ export function HistoryList<Row extends HistoryRow>({ query, propertyId, subject
   )
 }
 
-function Change({ row, propertyId, subjects }: { row: HistoryRow; propertyId: string; subjects: readonly ReactNode[] }) {
+function Change({ row, timeZone, subjects }: { row: HistoryRow; timeZone: string; subjects: readonly ReactNode[] }) {
   const status = statusById(row.StatusId)
   const parts = [...subjects, placeText(row) && <PlaceLinks place={row} />, row.UserName && <By row={row} />].filter(Boolean)
   return (
@@ -48,7 +48,7 @@ function Change({ row, propertyId, subjects }: { row: HistoryRow; propertyId: st
       <div className={classes.change}>
         <PackageStatusBadge status={row.Status} groupId={status ? groupIdOf(status) : 0} />
         <span className={classes.quiet}>
-          <When at={row.TransactionDate} propertyId={propertyId} exact />
+          <When at={row.TransactionDate} timeZone={timeZone} exact />
         </span>
       </div>
       {parts.length > 0 && (

@@ -32,5 +32,5 @@ export function PackageStatusBadge({ status, groupId }: { status: string; groupI
 /** The expiry of a package in the building; one that has left does not expire. */
 export function Expiry({ row }: { row: PackageRow }) {
   const status = statusById(row.StatusId)
-  return <When at={status && isLive(status) ? row.ExpiryTime : null} propertyId={row.PropertyId} />
+  return <When at={status && isLive(status) ? row.ExpiryTime : null} timeZone={row.PropertyTimezoneId} />
 }

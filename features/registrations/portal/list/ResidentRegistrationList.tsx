@@ -15,17 +15,17 @@ const COLUMNS: GridColumn<ResidentRow, 'UnitNumber' | 'BuildingName' | 'Property
   { id: 'BuildingName', header: label('LabelBuilding').text, cell: buildingName },
   { id: 'PropertyName', header: label('LabelProperty').text, cell: propertyName },
 ]
-const filtersOf = (properties: Viewer['properties']): GridFilter[] => [
+const filtersOf = (property: Viewer['property']): GridFilter[] => [
   { name: 'SearchText', label: tResident('LabelSearch').text, kind: 'search', personal: true },
   { ...textFilter('UnitNumber', label('LabelUnitNumber').text), personal: false },
-  ...placeFilters(properties, label('LabelProperty').text, label('LabelBuilding').text),
+  ...placeFilters(property, label('LabelProperty').text, label('LabelBuilding').text),
   { ...occupancyFilter, pinned: false },
   { ...flagFilter, pinned: false },
 ]
 
 /** Self-registrations of residents, initially the pending ones (spec 2 §2). */
 export default function ResidentRegistrationList() {
-  const { properties } = useViewer()
-  const filters = useMemo(() => filtersOf(properties), [properties])
+  const { property } = useViewer()
+  const filters = useMemo(() => filtersOf(property), [property])
   return <RegistrationGrid of="resident" operation={registrations.residentPage} columns={COLUMNS} filters={filters} />
 }

@@ -1,11 +1,12 @@
 import { CloseButton, Loader, Popover } from '@mantine/core'
+import { useState } from 'react'
 import { t } from '../../messages.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import type { FilterChoice, FilterValues, GridFilter } from '../grid-types.ts'
+import type { FilterValues, GridFilter } from '../grid-types.ts'
 import classes from './filters.module.css'
 
 const FilterEditor = lazyComponent(() => import('./FilterEditor.tsx'), <Loader size="sm" />)
-const noChoices = () => ({ choices: [] as readonly FilterChoice[] })
+const noChoices: NonNullable<GridFilter['useChoices']> = () => ({ choices: [] })
 
 type Props = {
   filter: GridFilter
@@ -17,7 +18,9 @@ type Props = {
 
 /** One filter: 'Status: Expired ×'. */
 export function FilterChip({ filter, values, opened, setOpened, set }: Props) {
-  const { choices, loading } = { loading: false, ...(filter.useChoices ?? noChoices)(values) }
+  const [text, setText] = useState('')
+  const { useChoices = noChoices } = filter
+  const { choices, loading, isSearched } = useChoices(values, { isOpen: opened, text })
   const value = values[filter.name]
   const names = value?.split(',').map((id) => choices.find((choice) => choice.Id === id)?.Name ?? (loading ? '…' : id))
   const words = value === undefined ? t('WordAny').text : filter.kind === 'text' ? value : names?.join(', ')
@@ -30,7 +33,11 @@ export function FilterChip({ filter, values, opened, setOpened, set }: Props) {
           </button>
         </Popover.Target>
         <Popover.Dropdown className={classes.editor}>
-          <FilterEditor {...{ filter, value, choices, set }} close={() => setOpened(false)} />
+          <FilterEditor
+            {...{ filter, value, choices, set }}
+            onSearch={isSearched ? setText : undefined}
+            close={() => setOpened(false)}
+          />
         </Popover.Dropdown>
       </Popover>
       {value !== undefined && (

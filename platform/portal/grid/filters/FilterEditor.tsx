@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
-import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { type ComboboxParsedItem, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { FilterChoice, GridFilter } from '../grid-types.ts'
@@ -11,13 +11,16 @@ type Props = {
   value: string | undefined
   choices: readonly FilterChoice[]
   set: (value: string | undefined) => void
+  /** Searches at the server; by default the choices are searched here. */
+  onSearch: ((text: string) => void) | undefined
   close: () => void
 }
 
 /** The input of a filter. Text applies while the user types, a choice when it is selected. */
-export default function FilterEditor({ filter, value, choices, set, close }: Props) {
+export default function FilterEditor({ filter, value, choices, set, onSearch, close }: Props) {
   // What was typed applies also when Escape or a click closes the editor.
   const setSoon = useDebouncedCallback(set, { delay: FILTER_PAUSE, flushOnUnmount: true })
+  const searchSoon = useDebouncedCallback((text: string) => onSearch?.(text), FILTER_PAUSE)
   const field = useRef<HTMLInputElement>(null)
   // Rendered again once the list is there, so that the field names it as its list.
   const [, setListed] = useState(false)
@@ -47,7 +50,13 @@ export default function FilterEditor({ filter, value, choices, set, close }: Pro
       set(next ?? undefined)
       close()
     }
-    return <Select {...list} value={value ?? null} onChange={choose} />
+    const chosen = choices.find(({ Id }) => Id === value)?.Name
+    const search = onSearch && {
+      filter: ({ options }: { options: ComboboxParsedItem[] }) => options,
+      // The field begins with the name of the present choice, which is no search.
+      onSearchChange: (text: string) => searchSoon(text === chosen ? '' : text),
+    }
+    return <Select {...list} {...search} value={value ?? null} onChange={choose} />
   }
   if (filter.kind === 'choices') {
     return (

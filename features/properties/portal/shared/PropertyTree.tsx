@@ -1,28 +1,35 @@
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import { Checkbox, Fieldset, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { hasWords } from '#platform/fold-text.ts'
 import { t as label } from '#platform/labels.ts'
-import type { portalUsers } from '../contract.ts'
-import { t } from '../messages.ts'
+import { textsOf } from '#platform/portal/api/call-error.ts'
+import { FILTER_MAX, FILTER_PAUSE } from '#platform/portal/grid/state/use-grid-state.ts'
+import { CHOICES_LIMIT } from '../../look-up.ts'
+import { t } from '../../messages.ts'
+import { usePropertyChoices } from './use-property-choices.ts'
 
-type Properties = z.output<typeof portalUsers.choices.output>['AllProperties']
 type Props = {
-  properties: Properties
   value: readonly string[]
   onChange: (ids: string[]) => void
   error?: string | undefined
 }
 
-/** At most so many properties are drawn; the search finds the others. */
-const SHOWN = 200
-
-/** Properties as a tree by region, searched by words; a region's checkbox selects those that are shown. */
-export function PropertyTree({ properties, value, onChange, error }: Props) {
+/**
+ * Properties as a tree by region, searched by words; a region's checkbox selects those that are shown. Of many, those that were
+ * chosen at first are shown above the first others.
+ */
+export function PropertyTree({ value, onChange, error }: Props) {
   const [text, setText] = useState('')
-  const chosen = new Set(value)
-  const found = properties.filter(({ Name, RegionName }) => hasWords(`${Name} ${RegionName}`, text)).slice(0, SHOWN)
+  const [searched] = useDebouncedValue(text.trim(), FILTER_PAUSE)
+  const [initial] = useState(() => value.slice(0, CHOICES_LIMIT))
+  const { data = [], named, isMore, error: failure } = usePropertyChoices(searched, initial)
+  const all = searched === '' ? [...named, ...data.filter(({ Id }) => !named.some((one) => one.Id === Id))] : data
+  const found = isMore ? all : all.filter(({ Name, RegionName }) => hasWords(`${Name} ${RegionName}`, text))
   const regions = Map.groupBy(found, ({ RegionName }) => RegionName)
+  const chosen = new Set(value)
   const set = (ids: readonly string[], isChosen: boolean) =>
     onChange(isChosen ? [...new Set([...value, ...ids])] : value.filter((id) => !ids.includes(id)))
   return (
@@ -33,12 +40,14 @@ export function PropertyTree({ properties, value, onChange, error }: Props) {
           aria-label={t('FindProperty').text}
           placeholder={t('FindProperty').text}
           value={text}
+          maxLength={FILTER_MAX}
           onChange={(event) => setText(event.currentTarget.value)}
-          error={error}
+          error={error ?? (failure && textsOf(failure).message)}
           data-path="PropertyIds"
         />
         <Text size="sm" c="dimmed" role="status">
           {t('ChosenProperties', { count: value.length }).text}
+          {isMore && ` · ${t('HelpManyProperties').text}`}
         </Text>
         {[...regions].toSorted(byName).map(([region, of]) => {
           const ids = of.map(({ Id }) => Id)
