@@ -227,6 +227,29 @@ test('all residents that match are changed by a job, on every page, and Undo res
   await page.getByRole('button', { name: 'Out of town' }).click()
   const dialog = page.getByRole('dialog', { name: 'Out of town' })
   await expect(dialog).toContainText(`Marks as out of town: ${count} residents.`)
+  /** The next request confirms one resident less than match. */
+  const confirmLess = (path: string) =>
+    page.route(
+      `**/api${path}`,
+      (route) => {
+        const { Expected, ...input } = route.request().postDataJSON()
+        expect(Expected).toBe(count)
+        return route.continue({ postData: { ...input, Expected: count - 1 } })
+      },
+      { times: 1 },
+    )
+  await confirmLess('/resident/bulk/outoftown')
+  await dialog.getByRole('button', { name: 'Out of town' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('More rows match by now.')
+  await expect(dialog).toContainText(`Marks as out of town: ${count} residents.`)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await confirmLess('/resident/bulk/delete')
+  await page.getByRole('button', { name: 'Delete residents' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete residents' })
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(question).toContainText(`Delete ${count} selected?`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Out of town' }).click()
   await dialog.getByRole('button', { name: 'Out of town' }).click()
   await expect(notice(page)).toContainText('This continues when you leave the page.')
   await page.reload()

@@ -2,6 +2,10 @@ import { defineMessages } from './define-messages.ts'
 
 /** Texts of bulk actions and of editing in lists, apart from the common ones because the first list does not need them. */
 export const t = defineMessages('Bulk', {
+  BulkDeleting: 'Deleting {count} …',
+  BulkDeleteText: 'Delete {count} selected? This cannot be undone.',
+  BulkDeleteNamed: 'Delete {names}? This cannot be undone.',
+  BulkNotRemoved: 'Could not be deleted',
   BulkSelectAll: 'Select all {count} that match',
   BulkProgress: '{done} of {total}',
   BulkMayLeave: 'This continues when you leave the page.',

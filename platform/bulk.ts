@@ -40,6 +40,11 @@ const rowsOf = <Query extends z.ZodType>(list: Query) => ({
     .array(Id)
     .max(MAX_PAGE_SIZE, packMessage(t('MsgTooManySelected', { max: MAX_PAGE_SIZE })))
     .default([]),
+  /**
+   * The number of rows that match, except those of `Except`, which the person has confirmed: 409 with the present number as `Count`
+   * when more match by now. Without it any number is accepted.
+   */
+  Expected: z.int().min(0).optional(),
 })
 type Rows = { Ids?: string[] | undefined; Matching?: unknown; Except: string[] }
 const isOneOf = ({ Ids, Matching }: Pick<Rows, 'Ids' | 'Matching'>) => (Ids === undefined) !== (Matching === undefined)

@@ -144,5 +144,7 @@ export const Failure = z.object({
   ErrorMessage: z.string(),
   Code: z.string(),
   Field: z.string().optional(),
+  /** The number that the message is about, for programs: of rows that match by now. */
+  Count: z.int().optional(),
 })
 export type Failure = z.infer<typeof Failure>

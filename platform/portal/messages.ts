@@ -62,10 +62,6 @@ export const t = defineMessages('Portal', {
   GridExporting: 'Exporting … {done} rows',
   GridExportDone: '{count} rows exported.',
   GridExportBound: 'Exported the first {count} rows. Narrow the filter to export the rest.',
-  GridDeleting: 'Deleting {count} …',
-  GridDeleteText: 'Delete {count} selected? This cannot be undone.',
-  GridDeleteNamed: 'Delete {names}? This cannot be undone.',
-  GridNotRemoved: 'Could not be deleted',
 
   NumberIsAtLeast: 'more than {count}',
   ToastsLabel: 'Notifications',

@@ -23,6 +23,7 @@ export const t = defineMessages('Refusal', {
   MsgNotDeleted: '{name}: {reason}',
   MsgNothingMatches: 'Nothing matches any more.',
   MsgBulkTooMany: 'An action can have up to {max} rows. Narrow the filter.',
+  MsgBulkMoreMatch: 'More rows match by now.',
   MsgBulkRunning: 'Your last action on this list is still running. Please wait for its end.',
   MsgBulkNotAllowed: 'Stopped, because you may no longer do this.',
   MsgBulkBrokeOff: 'Interrupted. Please repeat the action for the other rows.',

@@ -2,12 +2,13 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#platform/bulk-messages.ts'
+import { numberText } from '#platform/define-messages.ts'
 import { wasShown } from '../api/call.ts'
 import { CallError, textsOf } from '../api/call-error.ts'
 import { t as tPortal } from '../messages.ts'
 import { useOpened } from '../ui/use-dialog.ts'
 import type { BulkTarget, PortalBulkAction } from './bulk-action.ts'
-import { startBulk } from './follow.tsx'
+import { moreThanExpected, startBulk } from './follow.tsx'
 
 type Props = {
   action: PortalBulkAction
@@ -19,21 +20,29 @@ type Props = {
   onDone: () => void
 }
 
-/** Asks before a bulk action, with its consequences and its values. A refusal is shown here, and the values stay. */
+/**
+ * Asks before a bulk action, with its consequences and its values. A refusal is shown here, and the values stay. When more rows match
+ * than were confirmed, it asks again with their number.
+ */
 export default function BulkDialog({ action, target, who, onClose, onDone }: Props) {
   const client = useQueryClient()
   const [values, setValues] = useState(action.values ?? {})
   const [error, setError] = useState<{ field: string | undefined; message: string } | null>(null)
+  const [more, setMore] = useState<number | null>(null)
   const [isRunning, setRunning] = useState(false)
   const opened = useOpened(true)
   const run = async () => {
     setRunning(true)
     setError(null)
     try {
-      await startBulk(client, action.operation, target, { values, label: action.label })
+      await startBulk(client, action.operation, more === null ? target : { ...target, Expected: more }, {
+        values,
+        label: action.label,
+      })
       onDone()
     } catch (failure) {
       if (wasShown(failure)) return onClose()
+      setMore((before) => moreThanExpected(failure) ?? before)
       const field = failure instanceof CallError ? failure.field : undefined
       setError({ field, message: textsOf(failure, t('BulkFailed').text).message })
       setRunning(false)
@@ -52,7 +61,7 @@ export default function BulkDialog({ action, target, who, onClose, onDone }: Pro
         }}
       >
         <Stack>
-          <Text>{action.text(who)}</Text>
+          <Text>{action.text(more === null ? who : action.many(numberText(more)))}</Text>
           {Fields && <Fields values={values} set={(change) => setValues({ ...values, ...change })} error={error} />}
           {error && !(Fields && error.field) && (
             <Text role="alert" c="var(--stop)">

@@ -2,8 +2,13 @@ import type { ComponentType } from 'react'
 import type { BulkOperation } from '#platform/bulk.ts'
 import type { Permission } from '#platform/permissions.ts'
 
-/** The rows of a bulk action: checked ones, or all that match the list's query but some. */
-export type BulkTarget = { readonly Ids: readonly string[] } | { readonly Matching: object; readonly Except: readonly string[] }
+/**
+ * The rows of a bulk action: checked ones, or all that match the list's query but some. `Expected` is the number that the person
+ * sees; none when it is a lower bound.
+ */
+export type BulkTarget =
+  | { readonly Ids: readonly string[] }
+  | { readonly Matching: object; readonly Except: readonly string[]; readonly Expected?: number }
 
 /** The action's own values, as its fields edit them. */
 export type BulkValues = Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type BulkJob, type BulkOperation, bulk } from '#platform/bulk.ts'
 import { t } from '#platform/bulk-messages.ts'
+import type { Failure } from '#platform/wire.ts'
 import { call } from '../api/call.ts'
 import { CallError } from '../api/call-error.ts'
 import { refreshScreen } from '../api/queries.ts'
@@ -11,10 +12,19 @@ import { BulkProgress } from './BulkProgress.tsx'
 import { BulkRefused, BulkReport } from './BulkReport.tsx'
 import type { BulkTarget, BulkValues } from './bulk-action.ts'
 
+/** The code of the refusal of the server. */
+const MORE_MATCH = 'MsgBulkMoreMatch'
+
 /** Where a browser keeps the ids of running jobs, so that their toasts return after a reload. */
 export const BULK_JOBS = 'bulkJobs'
 const stored = () => localStore.readJson<string[]>(BULK_JOBS) ?? []
 const store = (ids: readonly string[]) => (ids.length > 0 ? localStore.writeJson(BULK_JOBS, ids) : localStore.forget(BULK_JOBS))
+
+/** The number of rows that match when they are more than the person has confirmed; null for any other failure. */
+export function moreThanExpected(error: unknown): number | null {
+  const isMore = error instanceof CallError && error.code === MORE_MATCH
+  return isMore ? ((error.body as Failure).Count ?? null) : null
+}
 
 /** Starts a bulk action and shows what becomes of it. Throws a refusal of the whole action. */
 export async function startBulk(

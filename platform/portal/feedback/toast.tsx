@@ -25,7 +25,7 @@ type Toast = {
 type Link = { href: string; text: string }
 /** Takes back what the notice reports. */
 export type Undo = () => Promise<unknown>
-/** A notice with `undo` stays 10 s. */
+/** A notice with `undo` stays 10 s; kept open for longer, it no longer offers it. */
 type More = {
   title?: string
   link?: Link
@@ -54,12 +54,17 @@ function show(kind: Kind, text: string, { title = '', link, undo, body }: More, 
   return () => close(id)
 }
 
+const notice =
+  (kind: Kind) =>
+  (text: string, more: More = {}) =>
+    show(kind, text, more, STAYS[kind])
+
 /** Short notices in the corner. Each returns a function that removes it early. */
 export const toast = {
-  success: (text: string, more: More = {}) => show('success', text, more, STAYS.success),
-  info: (text: string, more: More = {}) => show('info', text, more, STAYS.info),
-  warning: (text: string, more: More = {}) => show('warning', text, more, STAYS.warning),
-  error: (text: string, more: More = {}) => show('error', text, more, STAYS.error),
+  success: notice('success'),
+  info: notice('info'),
+  warning: notice('warning'),
+  error: notice('error'),
   /** 'Please wait': 3 s, or 10 s for work on many rows. */
   wait: (text: string, { bulk = false, ...more }: More & { bulk?: boolean } = {}) =>
     show('wait', text, more, bulk ? STAYS.bulk : STAYS.wait),
@@ -82,8 +87,8 @@ export const toast = {
    */
   failure: (error: unknown, title?: string) => {
     if (wasShown(error)) return () => {}
-    const words = textsOf(error, title)
-    return show('error', words.message, { title: words.title }, STAYS.error)
+    const { message, ...more } = textsOf(error, title)
+    return toast.error(message, more)
   },
 }
 
@@ -101,7 +106,12 @@ export function Toasts() {
 
 function OneToast({ toast }: { toast: Toast }) {
   const [isPaused, setPaused] = useState(false)
+  const [isOver, setOver] = useState(false)
   const { id, stays } = toast
+  useEffect(() => {
+    const timer = setTimeout(setOver, STAYS.undo, true)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => {
     if (isPaused || stays === Number.POSITIVE_INFINITY) return
     const timer = setTimeout(() => close(id), stays)
@@ -125,7 +135,7 @@ function OneToast({ toast }: { toast: Toast }) {
         {toast.text && <span>{toast.text}</span>}
         {toast.body}
         {toast.link && <a href={toast.link.href}>{toast.link.text}</a>}
-        {toast.undo && (
+        {toast.undo && !isOver && (
           <UnstyledButton
             className={classes.undo}
             onClick={() => {

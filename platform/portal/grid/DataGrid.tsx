@@ -56,7 +56,8 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
   return (
     <section className={classes.grid} aria-label={props.title}>
       <GridToolbar
-        {...{ props, state, columns, page, remove, selection, matching }}
+        {...{ props, state, columns, page, remove, matching }}
+        isUnchecked={selection.isEmpty}
         reload={() => refresh([props.operation])}
         reloading={query.isFetching}
       />
@@ -69,11 +70,11 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
       )}
       {selectable && (
         <BulkBar
-          {...{ selection, page }}
+          {...{ selection, page, remove }}
+          operation={props.operation}
           actions={bulk}
           query={matching}
           rowName={props.rowName}
-          offersAll={bulk.length > 0 || Boolean(remove?.many)}
         />
       )}
       {query.isError && !page ? (

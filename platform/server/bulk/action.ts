@@ -40,7 +40,7 @@ type Definition<Query, Input, Before> = {
   readonly operation: Operation<
     Any,
     Any,
-    z.ZodType<{ Matching?: Query; Ids?: string[]; Except: string[] } & Input>,
+    z.ZodType<{ Matching?: Query; Ids?: string[]; Except: string[]; Expected?: number } & Input>,
     typeof BulkJob
   >
   /** The list of the rows: a person runs one job on it at a time. */

@@ -113,6 +113,17 @@ test('refuses more rows than an action may have, without a job', async () => {
   await work()
 })
 
+test('refuses more rows than were confirmed with their number, and does fewer', async () => {
+  matching = things(3)
+  const more = await act({ Matching: {}, Expected: 2 })
+  expect([more.status, more.body.Code, more.body.Count]).toEqual([409, 'MsgBulkMoreMatch', 3])
+  expect((await act({ Matching: {}, Except: matching.slice(0, 1), Expected: 2 })).body).toMatchObject({
+    Status: 'Done',
+    Total: 2,
+  })
+  expect((await act({ Matching: {}, Expected: 4 })).body).toMatchObject({ Status: 'Done', Total: 3 })
+})
+
 test('refuses more excepted rows than a page has', async () => {
   matching = things(1)
   const { status, body } = await act({ Matching: {}, Except: things(MAX_PAGE_SIZE + 1) })

@@ -18,8 +18,8 @@ type Context = Pick<RequestContext<unknown>, 'caller' | 'now'> & TransactionCont
 export function bulkRoutes(route: Router, deps: Deps): void {
   for (const action of deps.actions)
     route(action.operation, async (context) => {
-      const { Ids, Matching, Except, ...input } = context.input
-      const ids = await chosenIds(context, action, { Ids, Matching, Except })
+      const { Ids, Matching, Except, Expected, ...input } = context.input
+      const ids = await chosenIds(context, action, { Ids, Matching, Except, Expected })
       return start(context, deps, action, { ids, input })
     })
 
@@ -55,15 +55,22 @@ async function ownJob(
   return orNotFound(job?.user_id === caller.id ? job : undefined)
 }
 
-type Chosen = { readonly Ids?: readonly string[]; readonly Matching?: unknown; readonly Except: readonly string[] }
+type Chosen = {
+  readonly Ids?: readonly string[]
+  readonly Matching?: unknown
+  readonly Except: readonly string[]
+  readonly Expected?: number
+}
 
-/** The ids of the chosen rows, in order; refuses none, and more than `BULK_MAX`. */
-async function chosenIds({ db, tenant }: Context, action: BulkAction, { Ids, Matching, Except }: Chosen): Promise<string[]> {
+/** The ids of the chosen rows, in order; refuses none, more than `BULK_MAX`, and more that match than the person has confirmed. */
+async function chosenIds({ db, tenant }: Context, action: BulkAction, chosen: Chosen): Promise<string[]> {
+  const { Ids, Matching, Except, Expected = BULK_MAX } = chosen
   const except = new Set(Except)
   if (Ids) return [...new Set(Ids)].filter((id) => !except.has(id)).sort()
   const ids = (await action.matching(db, tenant, Matching, BULK_MAX + except.size + 1)).filter((id) => !except.has(id))
   if (ids.length === 0) throw new Refusal(422, t('MsgNothingMatches'))
   if (ids.length > BULK_MAX) throw new Refusal(422, t('MsgBulkTooMany', { max: BULK_MAX }))
+  if (ids.length > Expected) throw new Refusal(409, t('MsgBulkMoreMatch'), { count: ids.length })
   return ids
 }
 

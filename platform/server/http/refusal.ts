@@ -31,14 +31,16 @@ export class Refusal extends Error {
   readonly code: string
   readonly field: string | undefined
   readonly retryAfter: number | undefined
+  readonly count: number | undefined
   /** For the next request of an OAuth client: further fields of the reply. */
   readonly extra: Readonly<Record<string, string>>
-  constructor(status: Status, reason: Message, { code = reason.code, field, retryAfter, extra = {} }: Details = {}) {
+  constructor(status: Status, reason: Message, { code = reason.code, field, retryAfter, count, extra = {} }: Details = {}) {
     super(reason.text)
     this.status = status
     this.reason = reason
     this.code = code
     this.field = field
+    this.count = count
     this.extra = extra
     this.retryAfter = retryAfter ?? (status === 503 ? BUSY_SECONDS : undefined)
   }
@@ -48,6 +50,8 @@ type Details = {
   readonly code?: string
   readonly field?: string | undefined
   readonly retryAfter?: number
+  /** The number that the reason is about, for programs. */
+  readonly count?: number
   readonly extra?: Readonly<Record<string, string>>
 }
 
@@ -123,9 +127,10 @@ export function refused(reply: FastifyReply, { status, retryAfter }: Refusal): F
 }
 
 /** The reply for a refusal. */
-export function failureOf({ status, reason, code, field }: Refusal, translate: Translate): Failure {
+export function failureOf({ status, reason, code, field, count }: Refusal, translate: Translate): Failure {
   const text = translate(reason)
-  return { Title: translate(TITLES[status]), Message: text, ErrorMessage: text, Code: code, ...(field && { Field: field }) }
+  const more = { ...(field && { Field: field }), ...(count !== undefined && { Count: count }) }
+  return { Title: translate(TITLES[status]), Message: text, ErrorMessage: text, Code: code, ...more }
 }
 const OAUTH_CODE = /^[a-z_]+$/
 /** The same in OAuth's shape for the token endpoint, with OAuth's error code where the refusal has one. */

@@ -1,20 +1,13 @@
-import { Menu, Title } from '@mantine/core'
+import { Button, Menu, Title } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { numberText } from '#platform/define-messages.ts'
 import { t } from '../../messages.ts'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { ReloadButton, ToolButton } from '../../ui/ToolButton.tsx'
 import classes from '../grid.module.css'
 import type { GridProps, GridRemove, Page } from '../grid-types.ts'
 import type { GridColumns } from '../state/use-columns.ts'
 import type { GridState } from '../state/use-grid-state.ts'
-import type { Selection } from '../state/use-selection.ts'
 import { ExportButton } from './ExportButton.tsx'
-import type Remove from './RemoveButton.tsx'
-
-// The first list, of packages, has none. A lazy component has no type parameters.
-const RemoveButton = lazyComponent(() => import('./RemoveButton.tsx')) as typeof Remove
 
 type Props<Row, Sort extends string> = {
   props: GridProps<Row, Sort>
@@ -22,7 +15,8 @@ type Props<Row, Sort extends string> = {
   columns: GridColumns<Row, Sort>
   page: Page<Row> | undefined
   remove: GridRemove | undefined
-  selection: Selection<Row>
+  /** Nothing is checked. */
+  isUnchecked: boolean
   /** The list's query. */
   matching: object
   reload: () => void
@@ -31,12 +25,11 @@ type Props<Row, Sort extends string> = {
 
 /** Title with count on the left; actions of the whole list on the right, the primary one last. */
 export function GridToolbar<Row, Sort extends string>(toolbar: Props<Row, Sort>) {
-  const { props, state, columns, page, remove, selection, matching, reload, reloading } = toolbar
-  const heading = useRef<HTMLHeadingElement>(null)
+  const { props, state, columns, page, remove, isUnchecked, matching, reload, reloading } = toolbar
   const count = page && numberText(page.Total)
   return (
     <header className={classes.toolbar}>
-      <Title ref={heading} order={props.level ?? 1} tabIndex={-1}>
+      <Title order={props.level ?? 1} tabIndex={-1}>
         {props.title}
         {count && <span className={classes.count}>{page?.TotalIsAtLeast ? t('NumberIsAtLeast', { count }).text : count}</span>}
       </Title>
@@ -48,14 +41,11 @@ export function GridToolbar<Row, Sort extends string>(toolbar: Props<Row, Sort>)
         ) : (
           <ExportButton props={props} state={state} columns={columns.visible} />
         )}
+        {/* With checked rows it is beside their number; its place stays, so that the other buttons do not move. */}
         {remove && (
-          <RemoveButton
-            remove={remove}
-            operation={props.operation}
-            {...{ selection, page, matching }}
-            rowName={props.rowName}
-            heading={heading}
-          />
+          <Button variant="default" disabled style={isUnchecked ? undefined : { visibility: 'hidden' }}>
+            {remove.label}
+          </Button>
         )}
         {props.actions}
       </div>

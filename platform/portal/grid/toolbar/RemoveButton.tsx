@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { t } from '#platform/bulk-messages.ts'
+import { numberText } from '#platform/define-messages.ts'
 import { type AnyOperation, useChange } from '../../api/queries.ts'
-import { startBulk } from '../../bulk/follow.tsx'
+import type { BulkTarget } from '../../bulk/bulk-action.ts'
+import { moreThanExpected, startBulk } from '../../bulk/follow.tsx'
 import { confirm, messageBox } from '../../feedback/dialogs.tsx'
 import { toast } from '../../feedback/toast.tsx'
-import { t } from '../../messages.ts'
 import type { GridRemove, Page } from '../grid-types.ts'
 import type { Selection } from '../state/use-selection.ts'
-import { countText, namesOf, targetOf } from './BulkContent.tsx'
+import { countText, focusHeading, namesOf, targetOf } from './chosen-rows.ts'
 
 type Props<Row> = {
   remove: GridRemove
@@ -18,19 +20,17 @@ type Props<Row> = {
   /** The list's query. */
   matching: object
   rowName: (row: Row) => string
-  /** The list's heading, which gets the focus after a deletion, when the button is gone. */
-  heading: RefObject<HTMLElement | null>
 }
 
 /** Deletes the chosen rows after a confirmation, and shows each refused row with its reason. */
-export default function RemoveButton<Row>({ remove, operation, selection, page, matching, rowName, heading }: Props<Row>) {
+export default function RemoveButton<Row>({ remove, operation, selection, page, matching, rowName }: Props<Row>) {
   const { ids, clear } = selection
   const client = useQueryClient()
   const [isStarting, setStarting] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const leave = () => {
     const at = document.activeElement
-    if (at === button.current || !at?.closest('main')) heading.current?.focus()
+    if (at === button.current || !at?.closest('main')) focusHeading()
     clear()
   }
   const change = useChange(remove.operation, {
@@ -41,31 +41,40 @@ export default function RemoveButton<Row>({ remove, operation, selection, page, 
       if (reply.Removed.length > 0) toast.success(reply.Message)
       if (reply.Refused.length === 0) return
       const reasons = reply.Refused.map(({ Id, Reason }) => <li key={Id}>{Reason}</li>)
-      void messageBox({ title: t('GridNotRemoved').text, body: <ul>{reasons}</ul> })
+      void messageBox({ title: t('BulkNotRemoved').text, body: <ul>{reasons}</ul> })
     },
   })
   const count = countText(selection, page)
-  const removeMany = async (many: NonNullable<GridRemove['many']>) => {
+  const removeMany = async (many: NonNullable<GridRemove['many']>, target: BulkTarget) => {
     setStarting(true)
     try {
-      await startBulk(client, many, targetOf(selection, matching), { label: remove.label, isReportOpen: true })
+      await startBulk(client, many, target, { label: remove.label, isReportOpen: true })
       leave()
     } catch (error) {
-      toast.failure(error, remove.label)
+      const more = moreThanExpected(error)
+      // Asks again with the number of rows that match by now.
+      if (more !== null) void run({ ...target, Expected: more }, numberText(more))
+      else toast.failure(error, remove.label)
     } finally {
       setStarting(false)
     }
   }
-  const run = async () => {
+  const run = async (target: BulkTarget, number: string) => {
     const names = namesOf(selection, rowName)
-    const text = names === null ? t('GridDeleteText', { count }) : t('GridDeleteNamed', { names })
+    const text = names === null ? t('BulkDeleteText', { count: number }) : t('BulkDeleteNamed', { names })
     const yes = await confirm({ title: remove.label, text: text.text, danger: true })
     if (!yes) return
-    const work = remove.many ? removeMany(remove.many) : change.mutate({ input: ids })
-    await toast.during(work, t('GridDeleting', { count }).text)
+    const work = remove.many ? removeMany(remove.many, target) : change.mutate({ input: ids })
+    await toast.during(work, t('BulkDeleting', { count: number }).text)
   }
   return (
-    <Button ref={button} variant="default" disabled={selection.isEmpty} loading={change.isPending || isStarting} onClick={run}>
+    <Button
+      ref={button}
+      variant="default"
+      size="compact-sm"
+      loading={change.isPending || isStarting}
+      onClick={() => run(targetOf(selection, page, matching), count)}
+    >
       {remove.label}
     </Button>
   )
