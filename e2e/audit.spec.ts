@@ -15,6 +15,13 @@ test('the audit trail › is filtered, opens an entry with its values and links,
   await expect(page.getByRole('list', { name: 'History' }).getByRole('link').first()).toHaveAttribute('href', /portaluser/)
 
   await page.getByRole('link', { name: 'Audit trail' }).click()
+  await page.getByRole('button', { name: 'Person: Any' }).click()
+  const searched = page.waitForResponse(/\/audit\/people\?.*Q=okafor/)
+  await page.getByRole('combobox', { name: 'Person' }).fill('okafor')
+  expect(await (await searched).json()).toHaveLength(1)
+  await page.getByRole('option', { name: 'Daniel Okafor' }).click()
+  await expect(page.getByRole('button', { name: 'Person: Daniel Okafor' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter Person' }).click()
   await page.getByRole('button', { name: 'Action: Any' }).click()
   await page.getByRole('combobox', { name: 'Action' }).fill('Region: Ch')
   await page.getByRole('option', { name: 'Region: Changed' }).click()

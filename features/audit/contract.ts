@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { RecordActor } from '#platform/record.ts'
-import { AnyId, Choice, Id, MessageText, pageOf, pageQuery, Time } from '#platform/wire.ts'
+import { AnyId, Choice, Id, MessageText, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { ACTIONS, SUBJECT_KINDS } from './subjects.ts'
 
 /** Entries of one export; the latest ones are exported when more match. */
 export const MAX_EXPORT = 100_000
-/** People in the choice of the filter. */
-export const MAX_PEOPLE = 500
+/** People that the search of the filter finds at once. */
+export const MAX_PEOPLE = 50
 
 const Day = z.iso
   .date({ error: packMessage(t('MsgAuditNotADay')) })
@@ -79,7 +79,8 @@ export const audit = {
   }),
   people: operation('GET', '/audit/people', {
     permission: 'ViewAudit',
-    summary: `Portal users for the filter, by name, at most ${MAX_PEOPLE}`,
+    summary: `Portal users for the filter by words in their name or e-mail address, at most ${MAX_PEOPLE}, and the chosen one`,
+    query: z.object({ Q: searchText(), Chosen: AnyId }),
     output: z.array(Choice),
   }),
   export: operation('POST', '/audit/export', {

@@ -1,8 +1,10 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AUDIT_ACTIONS, type AuditAction } from '#platform/audit-actions.ts'
 import { t as label } from '#platform/labels.ts'
-import { useCall } from '#platform/portal/api/queries.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { queryKey } from '#platform/portal/api/queries.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
-import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
+import type { FilterEditing, FilterValues, GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { type AuditRow, audit } from '../contract.ts'
@@ -32,9 +34,16 @@ const FILTERS: GridFilter[] = [
   { name: 'SubjectId', label: t('LabelAuditSubjectId').text, kind: 'text' },
 ]
 
-function usePeople() {
-  const { data = [], isLoading } = useCall(audit.people)
-  return { choices: data, loading: isLoading }
+/** Portal users by what is typed, and the chosen one for its name. */
+function usePeople({ ActorId }: FilterValues, { isOpen, text }: FilterEditing) {
+  const query = { Q: text, Chosen: ActorId }
+  const { data = [], isLoading } = useQuery({
+    queryKey: queryKey(audit.people, { query }),
+    queryFn: ({ signal }) => call(audit.people, { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isOpen || ActorId !== undefined,
+  })
+  return { choices: data, loading: isLoading, isSearched: true }
 }
 
 /** The audit trail of the organisation, latest first; a row opens its entry. */

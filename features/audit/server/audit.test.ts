@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exampleOf } from '#apps/server/testing/examples.ts'
-import { tokenOf } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { agents } from '#features/agents/contract.ts'
@@ -12,7 +13,7 @@ import { regions } from '#features/regions/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { API } from '#platform/server/http/route.ts'
-import { audit } from '../contract.ts'
+import { audit, MAX_PEOPLE } from '../contract.ts'
 
 let { server, riverside, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
 let otherManager: string
@@ -56,6 +57,22 @@ describe('the list', () => {
     expect((await page(today)).Total).toBe(2)
     expect((await page({ ...today, FromDay: '2099-12-31' })).Total).toBe(0)
     expect((await page({ ...today, UntilDay: '2020-01-01' })).Total).toBe(0)
+  })
+
+  test('offers people by words in their name, at most some, and the chosen one', async () => {
+    const people = async (query: object) => (await server.ask(audit.people, { token: manager, query: query as never })).body
+    const [{ Name }] = await people({ Chosen: managerId, Q: 'nobody with this name' })
+    expect(await people({ Q: `${Name} riverside` })).toEqual([{ Id: managerId, Name }])
+    expect(await people({ Q: 'nobody with this name' })).toEqual([])
+    await inOrganisation(server, riverside.organisationId, (db) =>
+      sql`insert into portal_users (organisation_id, id, first_name, last_name, email, role_id, is_active)
+        select ${riverside.organisationId}, gen_random_uuid(), 'Aaron', 'A' || n, 'many' || n || '@mail.test', 2, false
+        from generate_series(1, ${MAX_PEOPLE}::int) as n`.execute(db),
+    )
+    const all = await people({ Chosen: managerId })
+    expect(all).toHaveLength(MAX_PEOPLE + 1)
+    expect(all[0]).toEqual({ Id: managerId, Name })
+    expect(await people({ Q: 'aaron a7' })).toMatchObject([{ Name: 'Aaron A7' }])
   })
 
   test('is paged by cursor in both directions', async () => {

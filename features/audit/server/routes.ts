@@ -7,6 +7,7 @@ import type { Router } from '#platform/server/http/route.ts'
 import type { Database, Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { changesOf } from '../changes.ts'
 import { type AuditFilters, audit, MAX_EXPORT, MAX_PEOPLE } from '../contract.ts'
@@ -31,16 +32,20 @@ export function auditRoutes(route: Router, { database, keys }: AuditDeps) {
     return { ...rowOf(row), Changes: changesOf({ ...detail, ...opened }), IsErased: opened === null }
   })
 
-  route(audit.people, ({ db }) =>
-    db
+  route(audit.people, async ({ db, query: { Q, Chosen } }) => {
+    const people = db
       .selectFrom('portal_users as u')
       .select(['u.id as Id', sql<string>`u.first_name || ' ' || u.last_name`.as('Name')])
       .where('u.deleted_at', 'is', null)
+    const found = await people
+      .where(matchesWords('u.search_text', Q ?? ''))
       .orderBy(naturalOrder('u.last_name'))
       .orderBy('u.id')
       .limit(MAX_PEOPLE)
-      .execute(),
-  )
+      .execute()
+    if (!Chosen || found.some(({ Id }) => Id === Chosen)) return found
+    return [...(await people.where('u.id', '=', Chosen).execute()), ...found]
+  })
 
   route.stream(audit.export, async ({ tenant, input, reply, inTenant }) => {
     await inTenant(({ audit: write }) => write('audit trail exported', null, { filters: input }))
