@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { requiredEmail } from '#platform/contact-fields.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
@@ -28,6 +29,8 @@ export const USER_MAX = { name: 100, phone: 20, kioskUserName: 20 } as const
 export const KIOSK_PIN_DIGITS = 6
 /** How long the link of an invitation is valid. */
 export const INVITATION_DAYS = 7
+/** Most invitations that one person sends in an hour. */
+export const INVITATIONS_PER_HOUR = 100
 
 const Status = z.literal(Object.values(USER_STATUS))
 const RoleName = z.enum(PORTAL_ROLES, { error: packMessage(t('MsgUserRoleEmpty')) })
@@ -115,6 +118,13 @@ export function whyNotDraft(draft: Rules): { field: string; message: Message } |
   return null
 }
 
+const PortalUserQuery = pageQuery(['LastName', 'FirstName', 'Email', 'UserRole', 'Status']).extend({
+  /** Words in names, e-mail address and phone number. */
+  SearchText: searchText(),
+  UserRole: z.enum(PORTAL_ROLES).nullish(),
+  PropertyId: AnyId,
+})
+
 const SignInRules = z.object({ IsSecondStepRequired: z.boolean() })
 const ofUser = { params: z.object({ portalUserId: Id }) }
 const GrantableRole = z.object({
@@ -130,12 +140,7 @@ export const portalUsers = {
     reads: true,
     permission: 'ViewPortalUser',
     summary: 'Portal users by page',
-    input: pageQuery(['LastName', 'FirstName', 'Email', 'UserRole', 'Status']).extend({
-      /** Words in names, e-mail address and phone number. */
-      SearchText: searchText(),
-      UserRole: z.enum(PORTAL_ROLES).nullish(),
-      PropertyId: AnyId,
-    }),
+    input: PortalUserQuery,
     output: pageOf(PortalUserRow),
   }),
   choices: operation('GET', '/portaluser/choices', {
@@ -168,6 +173,24 @@ export const portalUsers = {
     summary: 'Sends the invitation again; the link before it ends',
     ...ofUser,
     output: Done,
+  }),
+  disable: operation('POST', '/portaluser/bulk/disable', {
+    permission: 'EditPortalUser',
+    summary: 'Disables portal users, who are signed out; can be undone',
+    input: bulkInput(PortalUserQuery, {}),
+    output: BulkJob,
+  }),
+  enable: operation('POST', '/portaluser/bulk/enable', {
+    permission: 'EditPortalUser',
+    summary: 'Enables portal users; can be undone',
+    input: bulkInput(PortalUserQuery, {}),
+    output: BulkJob,
+  }),
+  inviteMany: operation('POST', '/portaluser/bulk/invite', {
+    permission: 'AddPortalUser',
+    summary: 'Sends the invitation again to those who have not accepted it',
+    input: bulkInput(PortalUserQuery, {}),
+    output: BulkJob,
   }),
   resetSecondStep: operation('POST', '/portaluser/{portalUserId}/resetsecondstep', {
     permission: 'EditPortalUser',

@@ -66,5 +66,14 @@ export function whyNotChange(giver: Giver, { isSelf, role, after, hasOthers, isA
   return null
 }
 
+type Invited = { readonly role: PortalRole; readonly hasPassword: boolean; readonly isActive: boolean }
+
+/** Why somebody may not send a user an invitation, or null. */
+export function whyNotInvite(giver: Giver, { role, hasPassword, isActive }: Invited): Message | null {
+  if (!grantableRoles(giver).includes(role)) return t('MsgUserAboveYou')
+  if (hasPassword) return t('MsgUserHasPassword')
+  return isActive ? null : t('MsgUserInactive')
+}
+
 /** A leasing specialist has no kiosk login (spec 3 §5). */
 export const mayUseKiosk = (role: PortalRole): boolean => role !== 'leasingspecialist'

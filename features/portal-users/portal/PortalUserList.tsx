@@ -10,6 +10,7 @@ import { t } from '../messages.ts'
 import { roleName } from '../rules.ts'
 import { portalUserEntity, t as screens } from '../screens.ts'
 import { PortalUserStatus, statusText } from './PortalUserStatus.tsx'
+import { portalUserActions } from './portal-user-actions.ts'
 
 const nameOf = ({ FirstName, LastName }: PortalUserRow) => `${FirstName} ${LastName}`
 
@@ -58,6 +59,7 @@ export default function PortalUserList() {
       title={screens('ScreenUsers').text}
       operation={portalUsers.page}
       remove={portalUsers.remove}
+      bulk={portalUserActions}
       columns={columns}
       rowId={(row) => row.Id}
       rowName={nameOf}

@@ -3,12 +3,17 @@ import { endPasswordLinks, newPasswordLink } from '#features/session/server/api.
 import type { Caller } from '#platform/server/http/caller.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
-import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
-import { INVITATION_DAYS } from '../contract.ts'
+import { limit } from '#platform/server/security/limits.ts'
+import { INVITATION_DAYS, INVITATIONS_PER_HOUR } from '../contract.ts'
 import { t } from '../mail-messages.ts'
 
 export type InvitationDeps = { readonly keys: Keys; readonly mailer: Mailer; readonly publicUrl: string }
+/** Counts the invitations of each person who invites. */
+export const invitationsOf = ({ database }: { readonly database: Database }) =>
+  limit(database.pool, 'invitations', INVITATIONS_PER_HOUR, 3600)
+
 type Invited = { readonly id: string; readonly firstName: string; readonly email: string }
 
 /** Mails a user a single-use link to choose a password; links before it end. */

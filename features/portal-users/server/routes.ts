@@ -13,20 +13,22 @@ import type { Router, TenantTransactions } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
-import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import type { Limit } from '#platform/server/security/limits.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
 import { portalUsers, whyNotDraft } from '../contract.ts'
 import { t } from '../messages.ts'
-import { grantableRoles, mayUseKiosk, roleName, whyNotChange } from '../rules.ts'
-import { type InvitationDeps, sendInvitation } from './invitation.ts'
+import { grantableRoles, mayUseKiosk, roleName, whyNotChange, whyNotInvite } from '../rules.ts'
+import { invitationsOf, sendInvitation } from './invitation.ts'
 import { createUser, updateUser } from './save.ts'
 import { type PortalUsersDeps, secondStepRules } from './second-step.ts'
 import {
   activeByRole,
   canSignIn,
-  hasProperty,
   hideUsers,
+  invitedOf,
   lockUsers,
+  matchingUsers,
+  ROW,
   readUserRecord,
   roleOf,
   rowOf,
@@ -70,13 +72,9 @@ export function portalUsersRoutes(route: Router, deps: PortalUsersDeps) {
 }
 
 function readingRoutes(route: Router) {
-  route(portalUsers.page, ({ db, input: { SearchText, UserRole, PropertyId, ...input } }) => {
-    let matching = userRows(db)
-    if (SearchText) matching = matching.where(matchesWords('u.search_text', SearchText))
-    if (UserRole) matching = matching.where('u.role_id', '=', ROLES[UserRole].id)
-    if (PropertyId) matching = matching.where(hasProperty(PropertyId))
-    return readPage(db, matching, input, { sorts: SORTS, id: 'u.id', row: rowOf })
-  })
+  route(portalUsers.page, ({ db, input }) =>
+    readPage(db, matchingUsers(db, input).select(ROW), input, { sorts: SORTS, id: 'u.id', row: rowOf }),
+  )
 
   route(portalUsers.choices, async ({ caller }) => ({
     AllRoles: grantableRoles(caller).map((role) => ({
@@ -114,7 +112,8 @@ async function readUser(db: Db, caller: Caller, id: string) {
   }
 }
 
-function savingRoutes(route: Router, deps: InvitationDeps) {
+function savingRoutes(route: Router, deps: PortalUsersDeps) {
+  const invitations = invitationsOf(deps)
   route.withoutTransaction(portalUsers.save, async ({ input, caller, now, inTenant }) => {
     const id = input.Id ?? newId()
     const wrong = whyNotDraft(input)
@@ -125,23 +124,40 @@ function savingRoutes(route: Router, deps: InvitationDeps) {
     const pinHash = input.KioskPin ? await hashPassword(input.KioskPin) : undefined
     const saving = { id, draft: input, caller, deps, now, passwordHash, pinHash }
     const isInvited = !input.Id && !typed && input.IsActive !== false
-    await inTenant(async (transaction) => {
-      if (input.Id) return updateUser(transaction, saving)
-      await createUser(transaction, saving)
-      const invited = { id, firstName: input.FirstName, email: input.Email }
-      if (isInvited) await sendInvitation(transaction, deps, invited, { caller, now })
-    })
+    if (isInvited) await invitations.spend(caller.id)
+    const save = () =>
+      inTenant(async (transaction) => {
+        if (input.Id) return updateUser(transaction, saving)
+        await createUser(transaction, saving)
+        const invited = { id, firstName: input.FirstName, email: input.Email }
+        if (isInvited) await sendInvitation(transaction, deps, invited, { caller, now })
+      })
+    await (isInvited ? refunded(invitations, caller.id, save) : save())
     return saved(isInvited ? t('MsgUserInvited', { email: input.Email }) : t('MsgUserSaved'), id)
   })
 
-  route(portalUsers.invite, async ({ db, tenant, caller, params: { portalUserId: id }, now, audit }) => {
-    const user = await existing(userRows(db).where('u.id', '=', id).forUpdate())
-    refuseIf(grantableRoles(caller).includes(roleOf(user.role_id)) ? null : t('MsgUserAboveYou'))
-    refuseIf(user.password_hash === null ? null : t('MsgUserHasPassword'))
-    refuseIf(user.is_active ? null : t('MsgUserInactive'))
-    await sendInvitation({ db, tenant, audit }, deps, { id, firstName: user.first_name, email: user.email }, { caller, now })
-    return { Message: t('MsgInvitationSent', { email: user.email }) }
+  route.withoutTransaction(portalUsers.invite, async ({ caller, params: { portalUserId: id }, now, inTenant }) => {
+    await invitations.spend(caller.id)
+    const email = await refunded(invitations, caller.id, () =>
+      inTenant(async (transaction) => {
+        const user = await existing(userRows(transaction.db).where('u.id', '=', id).forUpdate())
+        refuseIf(whyNotInvite(caller, invitedOf(user)))
+        await sendInvitation(transaction, deps, { id, firstName: user.first_name, email: user.email }, { caller, now })
+        return user.email
+      }),
+    )
+    return { Message: t('MsgInvitationSent', { email }) }
   })
+}
+
+/** An invitation that was refused does not count. */
+async function refunded<T>(invitations: Limit, key: string, invite: () => Promise<T>): Promise<T> {
+  try {
+    return await invite()
+  } catch (error) {
+    await invitations.refund(key)
+    throw error
+  }
 }
 
 /** Refuses a first password that the policy refuses, at its field. */

@@ -1,14 +1,17 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import type { InputOf } from '#platform/operation.ts'
 import { type PortalRole, ROLES, roleById } from '#platform/permissions.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import type { portalUsers } from '../contract.ts'
 import { userStatusOf } from '../rules.ts'
 
 /** The users of the organisation that were not deleted: every query here starts with them. */
 export const visibleUsers = (db: Db) => db.selectFrom('portal_users as u').where('u.deleted_at', 'is', null)
 
-const ROW = ['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.role_id', 'u.is_active', 'u.password_hash'] as const
+export const ROW = ['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.role_id', 'u.is_active', 'u.password_hash'] as const
 type Row = {
   id: string
   first_name: string
@@ -22,6 +25,11 @@ export const userRows = (db: Db) => visibleUsers(db).select(ROW)
 /** Whether a user can sign in: active, and with a password. */
 export const canSignIn = ({ is_active, password_hash }: Pick<Row, 'is_active' | 'password_hash'>) =>
   is_active && password_hash !== null
+export const invitedOf = (user: Pick<Row, 'role_id' | 'is_active' | 'password_hash'>) => ({
+  role: roleOf(user.role_id),
+  hasPassword: user.password_hash !== null,
+  isActive: user.is_active,
+})
 export const roleOf = (roleId: number) => roleById(roleId) as PortalRole
 
 export const rowOf = (row: Row) => ({
@@ -40,6 +48,15 @@ export const hasProperty = (propertyId: string): Expression<SqlBool> =>
       .filter(({ everyProperty }) => everyProperty)
       .map(({ id }) => id),
   )} or exists (select from portal_user_properties up where up.property_id = ${propertyId} and up.portal_user_id = u.id))`
+
+/** The users that match the list's filters. */
+export function matchingUsers(db: Db, { SearchText, UserRole, PropertyId }: InputOf<typeof portalUsers.page>) {
+  let matching = visibleUsers(db)
+  if (SearchText) matching = matching.where(matchesWords('u.search_text', SearchText))
+  if (UserRole) matching = matching.where('u.role_id', '=', ROLES[UserRole].id)
+  if (PropertyId) matching = matching.where(hasProperty(PropertyId))
+  return matching
+}
 
 export const SORTS = {
   LastName: naturalOrder('u.last_name'),

@@ -30,6 +30,8 @@ export function PropertyTree({ value, onChange, error }: Props) {
   const found = isMore ? all : all.filter(({ Name, RegionName }) => hasWords(`${Name} ${RegionName}`, text))
   const regions = Map.groupBy(found, ({ RegionName }) => RegionName)
   const chosen = new Set(value)
+  const ofNamed = new Set(searched ? [] : named.map(({ RegionName }) => RegionName))
+  const byChosen = (a: Region, b: Region) => Number(ofNamed.has(b[0])) - Number(ofNamed.has(a[0])) || byName(a, b)
   const set = (ids: readonly string[], isChosen: boolean) =>
     onChange(isChosen ? [...new Set([...value, ...ids])] : value.filter((id) => !ids.includes(id)))
   return (
@@ -49,7 +51,7 @@ export function PropertyTree({ value, onChange, error }: Props) {
           {t('ChosenProperties', { count: value.length }).text}
           {isMore && ` · ${t('HelpManyProperties').text}`}
         </Text>
-        {[...regions].toSorted(byName).map(([region, of]) => {
+        {[...regions].toSorted(byChosen).map(([region, of]) => {
           const ids = of.map(({ Id }) => Id)
           const count = ids.filter((id) => chosen.has(id)).length
           return (
@@ -78,6 +80,6 @@ export function PropertyTree({ value, onChange, error }: Props) {
   )
 }
 
+type Region = readonly [name: string, properties: unknown]
 /** Regions by name; properties without one come last. */
-const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
-  Number(a === '') - Number(b === '') || a.localeCompare(b)
+const byName = ([a]: Region, [b]: Region) => Number(a === '') - Number(b === '') || a.localeCompare(b)
