@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
 import { WRONG_PINS_THAT_LOCK } from '#features/kiosks/rules.ts'
-import { choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { cellsOf, choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const grid = (page: Page, name: 'Agents' | 'Couriers') => page.getByRole('grid', { name })
 const row = (page: Page, name: string) => page.getByRole('grid').getByRole('row').filter({ hasText: name })
@@ -274,7 +274,9 @@ test('checked agents are locked in the list, and Undo unlocks them', async ({ pa
   await page.reload()
   await createAgent(page, { first: 'Ruby', userName: `e2e.${Date.now()}`, pin: '864209', properties: 'All' })
   await openList(page, 'Agents')
-  await expect(row(page, 'Ruby')).toContainText(/ActiveDelivery Agent.* \+\d/)
+  await expect(row(page, 'Ruby')).toContainText(/ActiveDelivery Agent.* and \d more/)
+  const property = cellsOf(row(page, 'Ruby'), 'PropertyNames').getByRole('link')
+  await expect(property).toHaveAttribute('href', /#\/property\/[0-9a-f-]{36}\/edit$/)
   const dialog = page.getByRole('dialog', { name: 'Lock' })
   const lock = async () => {
     await page.getByRole('checkbox', { name: `Select Ruby ${OURS}` }).check()

@@ -28,6 +28,7 @@ export const t = defineMessages('Label', {
   LabelTrackingNumber: 'Tracking number',
   LabelPackageNumber: 'Package number',
   LabelLocation: 'Location',
+  AndMore: 'and {count} more',
   LinkEdit: 'Edit',
   LinkHome: 'Home',
   SectionDetails: 'Details',

@@ -20,8 +20,8 @@ export const AgentRow = z.object({
   CourierName: z.string(),
   AgentStatus: Status,
   RoleTypeId: z.int(),
-  /** The names of the caller's properties where the agent works, in natural order. */
-  PropertyNames: z.array(z.string()),
+  /** The caller's properties where the agent works, by name in natural order. */
+  Properties: z.array(Choice),
 })
 export type AgentRow = z.infer<typeof AgentRow>
 

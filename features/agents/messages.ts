@@ -47,7 +47,6 @@ export const t = defineMessages('Agent', {
   AskLock: 'Locks {who}: no sign-in at terminals until unlocked, and sessions there end.',
   AskUnlock: 'Unlocks {who}, who can then sign in at terminals again.',
   CountAgents: '{count} agents',
-  OtherProperties: '{first} +{count}',
   ButtonAllProperties: 'All',
   ButtonNoProperties: 'None',
   HelpRole: 'Choose the role first: it determines which couriers are available.',

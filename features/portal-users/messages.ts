@@ -36,7 +36,6 @@ export const t = defineMessages('PortalUser', {
   HelpFirstPassword: 'Leave it empty to send an invitation by e-mail. A typed password must be changed at the first sign-in.',
   HelpKioskPin: '{digits} digits. Leave it empty to keep the present PIN.',
   HelpKioskLogin: 'For staff functions at the terminals. Leave both empty for none.',
-  AndOthers: 'and {count} more',
   HelpEveryProperty: 'This role has every property.',
   HelpInvited: 'Invited on {date}; the link is valid for {days} days.',
   SectionKioskLogin: 'Kiosk login',

@@ -22,20 +22,26 @@ const tooLong = packMessage(t('MsgViewTooLong', { max: MAX_VIEW_CONTENT }))
 /** The id of a list in the portal. */
 const ListId = z.string().regex(/^[a-z][a-z-]{0,39}$/)
 const partName = text(MAX_PART_NAME).min(1)
-const parts = <T extends z.ZodType>(part: T) => z.array(part).max(MAX_PARTS)
+/** Of parts with the same key the last one is kept, at the place of the first. */
+const parts = <T extends z.ZodType>(part: T, keyOf: (one: z.output<T>) => string) =>
+  z
+    .array(part)
+    .max(MAX_PARTS)
+    .overwrite((all) => [...new Map(all.map((one) => [keyOf(one), one])).values()])
+const ofColumn = ({ Id }: { Id: string }) => Id
 const tooManyChoices = t('MsgViewFilterTooLong', { max: MAX_FILTER_VALUE })
 
 /** What a view shows. Names of filters and columns that a list does not have (any more) are ignored when it is opened. */
 export const ViewContent = z.object({
   /** Values as in the address of the list. */
-  Filters: parts(z.object({ Name: partName, Value: text(MAX_FILTER_VALUE, tooManyChoices) })),
+  Filters: parts(z.object({ Name: partName, Value: text(MAX_FILTER_VALUE, tooManyChoices) }), ({ Name }) => Name),
   Columns: z.object({
     /** Columns that are shown or hidden other than by default. */
-    Shown: parts(z.object({ Id: partName, IsShown: z.boolean() })),
+    Shown: parts(z.object({ Id: partName, IsShown: z.boolean() }), ofColumn),
     /** Every column in its order; empty for the default order. */
-    Order: parts(partName),
+    Order: parts(partName, (id) => id),
     /** Widths in px that the user has chosen. */
-    Widths: parts(z.object({ Id: partName, Width: z.int().min(MIN_WIDTH).max(MAX_WIDTH) })),
+    Widths: parts(z.object({ Id: partName, Width: z.int().min(MIN_WIDTH).max(MAX_WIDTH) }), ofColumn),
   }),
   /** As in the address: a column, after a minus sign when descending; null for the default. */
   Sort: text(MAX_PART_NAME + 1).nullable(),

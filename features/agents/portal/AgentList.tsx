@@ -5,6 +5,7 @@ import { listText } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { type AGENT_SORTS, type AgentRow, agents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { AGENT_ROLES, AGENT_STATUS } from '../rules.ts'
@@ -25,16 +26,18 @@ const nameOnCard = (row: AgentRow) => (
   </>
 )
 const roleOf = ({ RoleTypeId }: AgentRow) => AGENT_ROLES.find(({ id }) => id === RoleTypeId)?.name ?? ''
-const propertiesOf = ({ PropertyNames }: AgentRow) => listText(PropertyNames)
+const propertiesOf = ({ Properties }: AgentRow) => listText(Properties.map(({ Name }) => Name))
 
-/** The first property, and the number of the others; all of them in a tooltip. */
+/** The first property as a link, and the number of the others; all of them in a tooltip. */
 function properties(row: AgentRow) {
-  const [first = '', ...others] = row.PropertyNames
-  if (others.length === 0) return first
+  const [first, ...others] = row.Properties
+  if (!first) return null
   return (
     <span title={propertiesOf(row)}>
-      <span aria-hidden>{t('OtherProperties', { first, count: others.length }).text}</span>
-      <span className="visually-hidden">{propertiesOf(row)}</span>
+      <RecordLink kind="property" id={first.Id}>
+        {first.Name}
+      </RecordLink>
+      {others.length > 0 && ` ${label('AndMore', { count: others.length }).text}`}
     </span>
   )
 }

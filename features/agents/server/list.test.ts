@@ -28,7 +28,7 @@ describe('the list of agents', () => {
       CourierName: 'Fresh Press',
       AgentStatus: 1,
       RoleTypeId: 9,
-      PropertyNames: ['Property 1'],
+      Properties: [{ Id: fixtures.riverside.first.ids.property, Name: 'Property 1' }],
     })
     expect(Data.find((row) => row.FirstName === 'Bo')?.AgentStatus).toBe(2)
     expect(names({ Data }).join()).not.toContain('harbour')
@@ -59,11 +59,11 @@ describe('the list of agents', () => {
     const { first, second } = fixtures.riverside
     const id = await created({ lastName: 'Both', propertyIds: [first.ids.property, second.ids.property] })
     const namesFor = async (token: string) =>
-      (await page({ SearchText: 'Both' }, token)).Data.find((row) => row.AgentId === id)?.PropertyNames
+      (await page({ SearchText: 'Both' }, token)).Data.find((row) => row.AgentId === id)?.Properties
     const [all, some] = [await namesFor(fixtures.manager), await namesFor(fixtures.ofProperty)]
     expect([all?.length, some?.length]).toEqual([2, 1])
     const sorted = await page({ SortColumn: 'PropertyNames', SortDirectionText: 'desc' })
-    const firsts = sorted.Data.map((row) => row.PropertyNames[0]!)
+    const firsts = sorted.Data.map((row) => row.Properties[0]!.Name)
     expect(firsts).toEqual(firsts.toSorted(new Intl.Collator('und', { numeric: true }).compare).toReversed())
     const found = await rowsByCursor((After) =>
       page({ SortColumn: 'PropertyNames', SortDirectionText: 'desc', PageSize: 2, After }),

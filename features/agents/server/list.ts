@@ -12,6 +12,10 @@ import { visibleAgents } from './store.ts'
 const PROPERTIES = sql`agent_properties ap join properties p on p.organisation_id = ap.organisation_id and p.id = ap.property_id
   and p.deleted_at is null where ap.organisation_id = a.organisation_id and ap.agent_id = a.id`
 
+const propertiesOf = sql<AgentRow['Properties']>`coalesce((
+  select json_agg(json_build_object('Id', p.id, 'Name', p.name) order by p.name collate natural_order, p.id) from ${PROPERTIES}
+), '[]')`
+
 const SORTS = {
   FirstName: naturalOrder('a.first_name'),
   LastName: naturalOrder('a.last_name'),
@@ -36,7 +40,7 @@ export async function agentPage(db: Db, tenant: Tenant, query: AgentQuery) {
         .leftJoin('kiosk_logins as l', 'l.agent_id', 'a.id')
         .select(['a.id', 'a.first_name', 'a.last_name', 'a.is_active', 'a.courier_id', 'a.role_id', 'c.name as courier'])
         .select(['l.is_locked'])
-        .select(sql<string[]>`array(select p.name from ${PROPERTIES} order by p.name collate natural_order)`.as('properties')),
+        .select(propertiesOf.as('properties')),
     row: (row): AgentRow => ({
       AgentId: row.id,
       FirstName: row.first_name,
@@ -45,7 +49,7 @@ export async function agentPage(db: Db, tenant: Tenant, query: AgentQuery) {
       CourierName: row.courier,
       AgentStatus: agentStatusOf({ isActive: row.is_active, isLocked: row.is_locked ?? false }),
       RoleTypeId: row.role_id,
-      PropertyNames: row.properties,
+      Properties: row.properties,
     }),
   })
 }

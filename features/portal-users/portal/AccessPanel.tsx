@@ -1,6 +1,7 @@
 import { List, Stack, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
 import { CHOICES_LIMIT, propertyLookUp } from '#features/properties/look-up.ts'
+import { t as label } from '#platform/labels.ts'
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '#platform/permissions.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
@@ -32,7 +33,7 @@ export function AccessPanel({ user: { UserRole, PropertyIds } }: { user: PortalU
                 </RecordLink>
               </Fragment>
             ))}
-        {others > 0 && ` ${t('AndOthers', { count: others }).text}`}
+        {others > 0 && ` ${label('AndMore', { count: others }).text}`}
       </Text>
       <List>
         {PERMISSIONS.filter((permission) => granted.has(permission)).map((permission) => (

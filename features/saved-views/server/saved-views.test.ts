@@ -54,6 +54,27 @@ describe('a saved view', () => {
     expect(await viewsOf('locker-banks')).toEqual([{ ...view, ...emptyView, List: 'locker-banks', Name: 'OFFLINE BANKS' }])
   })
 
+  test('has each filter and each column once', async () => {
+    const id = await created({
+      List: 'regions',
+      Name: 'Repeated',
+      Filters: [...CONTENT.Filters, { Name: 'PropertyId', Value: '*' }],
+      Columns: {
+        Shown: [...CONTENT.Columns.Shown, { Id: 'AppVersion', IsShown: true }],
+        Order: ['Status', 'Name', 'Status'],
+        Widths: [...CONTENT.Columns.Widths, { Id: 'Status', Width: 90 }],
+      },
+    })
+    expect((await viewsOf('regions')).find(({ Id }) => Id === id)).toMatchObject({
+      Filters: [{ Name: 'PropertyId', Value: '*' }, CONTENT.Filters[1]],
+      Columns: {
+        Shown: [{ Id: 'AppVersion', IsShown: true }],
+        Order: ['Status', 'Name'],
+        Widths: [{ Id: 'Status', Width: 90 }],
+      },
+    })
+  })
+
   test('is deleted, and saved again with the same id', async () => {
     const id = await created({ List: 'agents', Name: 'Locked' })
     expect((await remove(id)).body.Message).toBe('View “Locked” has been deleted.')

@@ -14,6 +14,9 @@ describe('the order of columns', () => {
     expect(ids(['D', 'B', 'A'])).toEqual(['D', 'B', 'C', 'A'])
     expect(ids(['D', 'C'])).toEqual(['A', 'B', 'D', 'C'])
   })
+  it('has a column once that was stored twice', () => {
+    expect(ids(['D', 'C', 'D', 'B', 'A'])).toEqual(['D', 'C', 'B', 'A'])
+  })
   it('omits columns that do not exist any more', () => {
     expect(ids(['Gone', 'B', 'A'])).toEqual(['B', 'C', 'D', 'A'])
   })

@@ -22,7 +22,7 @@ const canonical = ({ shown, order, widths }: ColumnLayout) => JSON.stringify([so
 
 /** The columns in the user's order. Those that it does not name, because the list got them later, follow their neighbour. */
 export function inOrder<C extends Column>(columns: readonly C[], order: readonly string[]): C[] {
-  const ordered = order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  const ordered = [...new Set(order)].flatMap((id) => columns.find((column) => column.id === id) ?? [])
   for (const [index, column] of columns.entries()) {
     if (ordered.includes(column)) continue
     const neighbour = columns[index - 1]

@@ -146,9 +146,18 @@ describe('a list with saved views', () => {
 
   it('shows the same for a view and for its address, whatever its unknown parts are', () => {
     const grid = { operation }
-    expect(shownBy(searchOfView(mine), grid, filters)).toEqual({ filters: { Q: 'anna', Kind: '*' }, sort: '-Status', size: 50 })
+    expect(shownBy(searchOfView(mine, filters), grid, filters)).toEqual({
+      filters: { Q: 'anna', Kind: '*' },
+      sort: '-Status',
+      size: 50,
+    })
     expect(shownBy({}, grid, filters)).toEqual({ filters: { Kind: '1' }, sort: '-Name', size: 20 })
-    const old = view('old', { filters: { Gone: 'x', Q: 'a' }, sort: '-Gone' })
-    expect(shownBy(searchOfView(old), grid, filters)).toEqual({ filters: { Q: 'a', Kind: '1' }, sort: '-Name', size: 20 })
+    const old = view('old', { filters: { Gone: 'x', view: 'other', page: '7', Q: 'a' }, sort: '-Gone' })
+    expect(searchOfView(old, filters)).toEqual({ view: 'old', Q: 'a', sort: '-Gone' })
+    expect(shownBy(searchOfView(old, filters), grid, filters)).toEqual({
+      filters: { Q: 'a', Kind: '1' },
+      sort: '-Name',
+      size: 20,
+    })
   })
 })

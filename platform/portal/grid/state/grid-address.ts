@@ -61,10 +61,13 @@ export function shownBy(search: Search, grid: AddressedGrid, filters: readonly G
   return { filters: Object.fromEntries(texts) as FilterValues, sort: sort && sortText(sort), size }
 }
 
-/** The address of a view: everything it sets, so that others see the same rows by the same link. */
-export const searchOfView = ({ id, filters, sort, size }: GridView): Search => ({
+/**
+ * The address of a view: everything it sets, so that others see the same rows by the same link. Filters that the list does not have
+ * are left out.
+ */
+export const searchOfView = ({ id, filters: values, sort, size }: GridView, filters: readonly GridFilter[]): Search => ({
   view: id,
-  ...filters,
+  ...Object.fromEntries(filters.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]]]))),
   ...(sort && { sort }),
   ...(size && { size: String(size) }),
 })
@@ -94,14 +97,14 @@ export function openingOf(address: Search, { filters, views, remembered }: Openi
   const isEmpty = Object.keys(address).length === 0
   const view = views.find(({ id, isDefault }) => (isEmpty ? isDefault : id === address.view))
   const hasFilters = has(filters.map(({ name }) => name))
-  const added = view && !hasFilters && !has(OWN) ? searchOfView(view) : address.view || hasFilters ? null : remembered
+  const added = view && !hasFilters && !has(OWN) ? searchOfView(view, filters) : address.view || hasFilters ? null : remembered
   return added && Object.entries(added).some(([name, value]) => address[name] !== value) ? added : null
 }
 
 /** Opens a view, or with null the list without one. */
 export function changeToView(view: GridView | null, filters: readonly GridFilter[], hasDefault: boolean): SearchChange {
   const cleared = Object.fromEntries([...OWN, 'view', ...filters.map(({ name }) => name)].map((name) => [name, undefined]))
-  return { ...cleared, ...(view ? searchOfView(view) : hasDefault && { view: NO_VIEW }) }
+  return { ...cleared, ...(view ? searchOfView(view, filters) : hasDefault && { view: NO_VIEW }) }
 }
 
 function sortFrom(text: string | undefined, read: (query: object) => z.ZodSafeParseResult<unknown>): GridSort | null {

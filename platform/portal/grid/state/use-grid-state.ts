@@ -31,7 +31,7 @@ export function useGridState<Row, Sort extends string>(props: GridProps<Row, Sor
   const { firstSize, ...place } = placeFrom(search, props)
   const view = views.find(({ id }) => id === search.view) ?? null
   const shown = shownBy(search, props, filters)
-  const initially = shownBy(view ? searchOfView(view) : {}, props, filters)
+  const initially = shownBy(view ? searchOfView(view, filters) : {}, props, filters)
   const byDefault = shownBy({}, props, filters)
 
   const cleared = (filter: GridFilter | undefined) => (filter && (filter.initial || view?.filters[filter.name]) ? ANY : undefined)
