@@ -100,11 +100,11 @@ describe('an unknown user', () => {
     expect(preload).toMatchObject({
       User: { Name: 'Ada King', Email: 'ada@riverside.test' },
       Roles: ['mailroomstaff'],
-      Properties: [],
+      Property: null,
     })
     expect((await audited('portal user created'))[0]!.detail).toMatchObject({
       by: 'single sign-on',
-      after: { role: 'mailroomstaff' },
+      after: { FirstName: 'Ada', LastName: 'King', Email: 'ada@riverside.test', role: 'mailroomstaff', properties: [] },
     })
   })
   test('gets the default role without a value of the table', async () => {
