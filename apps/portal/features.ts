@@ -9,6 +9,7 @@ import { importsFeature } from '#features/imports/portal/feature.ts'
 import { layoutFeature } from '#features/layout/portal/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/portal/feature.ts'
 import { mailroomsFeature } from '#features/mailrooms/portal/feature.ts'
+import { noticesFeature } from '#features/notices/portal/feature.ts'
 import { organisationsFeature } from '#features/organisations/portal/feature.ts'
 import { packagesFeature } from '#features/packages/portal/feature.ts'
 import { portalUsersFeature } from '#features/portal-users/portal/feature.ts'
@@ -24,6 +25,7 @@ import type { PortalFeature, Screen } from '#platform/portal/navigation/screen.t
 /** Every feature of the portal, in the order of the navigation. */
 export const features: readonly PortalFeature[] = [
   packagesFeature,
+  noticesFeature,
   dashboardsFeature,
   residentsFeature,
   importsFeature,

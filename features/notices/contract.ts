@@ -35,7 +35,7 @@ export const NoticeRow = z.object({
   ResidentId: z.string().nullable(),
   ResidentName: z.string(),
   UnitNumber: z.string(),
-  PropertyId: z.string(),
+  PropertyTimezoneId: z.string(),
   TypeId: z.int(),
   Type: MessageText,
   MediumId: z.int(),

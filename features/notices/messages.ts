@@ -18,6 +18,15 @@ export const t = defineMessages('Notice', {
   NoticeFailed: 'Not sent',
   NoticeCancelled: 'Not needed',
 
+  NoNotices: 'No notices yet. Each event of a package that its recipient is told of appears here.',
+  NoNoticesOfPackage: 'No notices have been made for this package.',
+  LabelNoticeTime: 'Made',
+  LabelNoticeType: 'Notice',
+  LabelNoticeMedium: 'Medium',
+  ButtonSendAgain: 'Send again',
+  ButtonSendAgainOf: 'Send again: {type}, {medium}',
+  MsgNoticeSendFailed: 'The notice could not be sent again',
+
   ReasonCollected: 'The package left before.',
   ReasonOptedOut: 'The recipient has opted out.',
   ReasonSwitchedOff: 'The recipient does not receive notices by this medium.',

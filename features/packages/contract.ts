@@ -1,27 +1,9 @@
 import { z } from 'zod'
 import { BulkJob, bulkInput } from '#platform/bulk.ts'
-import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
-import { packMessage } from '#platform/define-messages.ts'
-import { addOrEdit, operation } from '#platform/operation.ts'
-import {
-  AnyId,
-  Done,
-  filterText,
-  Id,
-  MessageText,
-  NullableTime,
-  optionalText,
-  pageOf,
-  pageQuery,
-  requiredChoice,
-  requiredText,
-  Saved,
-  searchText,
-  Time,
-} from '#platform/wire.ts'
-import { t } from './messages.ts'
+import { operation } from '#platform/operation.ts'
+import { AnyId, filterText, Id, MessageText, NullableTime, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
 import { MAX_PERIOD } from './periods.ts'
-import { GROUPS, LIVE_GROUPS, STATUSES } from './statuses.ts'
+import { GROUPS, LIVE_GROUPS } from './statuses.ts'
 
 /** Longest texts of a package (spec 2 §5). */
 export const MAX_PACKAGE_NUMBER = 50
@@ -71,7 +53,7 @@ const Ids = z
   .max(MAX_LIST, `Not more than ${MAX_LIST} at once.`)
   .nullish()
   .transform((ids) => (ids?.length ? [...new Set(ids)] : undefined))
-const AnyTime = z.iso
+export const AnyTime = z.iso
   .datetime({ offset: true, error: 'Not a valid time.' })
   .nullish()
   .transform((time) => time ?? undefined)
@@ -236,74 +218,8 @@ export const ResolvedTrackingNumber = z.object({
   UnitNumber: z.string(),
 })
 
-const noTime = packMessage(t('MsgNotATime'))
-/** A time that may be absent; null, missing and empty are none. */
-const MaybeTime = z
-  .union([z.literal(''), z.iso.datetime({ offset: true, error: noTime })], { error: noTime })
-  .nullish()
-  .transform((time) => (time ? new Date(time).toISOString() : undefined))
-
-/**
- * A package as its form sends it (spec 2 §5); the first failure in this order is the message. Of an existing package its status decides
- * which dates, mailroom and recipient are used; its building and drop-off stay.
- */
-export const PackageDraft = z.object({
-  /** The package to change; a new one has an id that the client made, or none. */
-  Id: AnyId,
-  /** The version that was read: the save is refused (409) when the package has changed since. */
-  Version: z.string().max(40).nullish(),
-  BuildingId: requiredChoice(t('MsgBuildingCannotBeEmpty')),
-  /** Left out, a new package gets a number. */
-  PackageNumber: requiredText(MAX_PACKAGE_NUMBER, t('MsgPackingNumberCannotBeEmpty'), t('MsgPackageNumberTooLong')).optional(),
-  CourierId: requiredChoice(t('MsgCourierIdCannotBeNull')),
-  StatusId: z.literal(
-    Object.values(STATUSES).map(({ id }) => id),
-    { error: packMessage(t('MsgCurrentStatusCannotBeNull')) },
-  ),
-  /** The recipient; the name and unit of others are typed. */
-  ResidentId: AnyId,
-  Name: requiredText(MAX_RECIPIENT_NAME, t('MsgNameCannotBeNull')),
-  UnitNumber: requiredText(MAX_UNIT_NUMBER, t('MsgUnitNumberCannotBeNull')),
-  DropOffTime: z.iso
-    .datetime({ offset: true, error: packMessage(t('MsgDropOffDateCannotBeNull')) })
-    .transform((time) => new Date(time).toISOString()),
-  /** Left out, it is computed where the status has a new one. */
-  ExpiryTime: z.iso
-    .datetime({ offset: true, error: packMessage(t('MsgExpiryDateCannotBeNull')) })
-    .transform((time) => new Date(time).toISOString())
-    .optional(),
-  CollectionTime: MaybeTime,
-  RecoveryTime: MaybeTime,
-  MailRoomId: AnyId,
-  TrackingNumber: optionalText(MAX_TRACKING_NUMBER),
-  AdviceTag: AnyId,
-  EmailId: optionalEmail,
-  MobilePhone: optionalText(CONTACT.phoneMax),
-  Note: optionalText(MAX_NOTE),
-})
-export type PackageDraft = z.output<typeof PackageDraft>
-
 /** Rows of packages of a list. */
 const chosen = <More extends z.ZodRawShape>(more: More) => bulkInput(PackageQuery, more)
-
-/** A change of a package with its recipient (spec 2 §7), the latest first. */
-export const TransactionRow = z.object({
-  Id: z.string(),
-  TransactionDate: Time,
-  PackageId: z.string(),
-  PackageNumber: z.string(),
-  TrackingNumber: z.string(),
-  PropertyId: z.string(),
-  ResidentName: z.string(),
-  UnitNumber: z.string(),
-  StatusId: z.int(),
-  Status: MessageText,
-  LockerBankName: z.string().nullable(),
-  LockerName: z.string().nullable(),
-  MailRoomName: z.string().nullable(),
-  UserName: z.string(),
-  Note: z.string(),
-})
 
 const byId = { permission: ['ViewPackage', 'EditPackage'], params: z.object({ packageId: Id }) } as const
 
@@ -342,44 +258,6 @@ export const packages = {
       StatusGroupIds: GroupIds.transform((ids) => ids ?? LIVE_GROUPS.map((group) => GROUPS[group])),
     }),
     output: pageOf(PackageInLocker),
-  }),
-  pageByGet: operation('GET', '/getPackages', {
-    permission: 'ViewPackage',
-    summary: 'The latest packages; the Package Viewer asks by POST',
-    output: pageOf(PackageRow),
-  }),
-  transactions: operation('POST', '/packages/getallpackagetransactions', {
-    reads: true,
-    permission: 'ViewPackage',
-    summary: 'Changes of packages by page, latest first',
-    input: pageQuery(['TransactionDate'], 'desc').extend({ PropertyId: AnyId, PackageId: AnyId, From: AnyTime, Before: AnyTime }),
-    output: pageOf(TransactionRow),
-  }),
-  save: operation('POST', '/package/save/', {
-    permission: addOrEdit('Package'),
-    summary: 'Adds a package, or changes the one with this id',
-    input: PackageDraft,
-    output: Saved,
-  }),
-  create: operation('POST', '/packages/createorupdate/{packageId}', {
-    permission: 'AddPackage',
-    summary: 'Adds a package with an id that the client made; the same package again changes nothing',
-    params: z.object({ packageId: Id }),
-    input: PackageDraft,
-    output: Saved,
-  }),
-  update: operation('PUT', '/packages/createorupdate/{packageId}', {
-    permission: 'EditPackage',
-    summary: 'Changes a package',
-    params: z.object({ packageId: Id }),
-    input: PackageDraft,
-    output: Saved,
-  }),
-  resend: operation('POST', '/package/resendnotification/', {
-    permission: 'EditPackage',
-    summary: 'Sends the notice of the package’s status again',
-    input: z.object({ Id }),
-    output: Done,
   }),
   resendMany: operation('POST', '/packages/resendnotifications/', {
     permission: 'EditPackage',

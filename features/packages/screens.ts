@@ -1,6 +1,11 @@
 import { defineMessages } from '#platform/define-messages.ts'
+import { entity } from '#platform/entity.ts'
 
 /** Titles of the screens; apart from the other texts because navigation loads them before any screen. */
 export const t = defineMessages('PackageScreens', {
   ScreenPackageViewer: 'Package Viewer',
+  ScreenNewPackage: 'New Package',
 })
+
+/** The paths of the specification (spec 2 §2). Packages are not deleted. */
+export const packageEntity = { ...entity('Package'), editPath: '/package/detail/{packageId}' } as const

@@ -23,5 +23,13 @@ export const t = defineMessages('PackageViewer', {
   SectionLabel: 'Delivery',
   LockerOnDrawing: 'Locker {locker} in {bank}',
 
+  ButtonResend: 'Send notice again',
+  ActionExtendExpiry: 'Extend expiry',
+  AskResend: 'The notices of {who} are sent again.',
+  AskExtendExpiry: 'The expiry of {who} is extended, from its present day or from today when that is later.',
+  LabelWeekdays: 'Weekdays',
+  HelpWeekdays: 'Empty: the period of the property',
+  CountPackages: '{count} packages',
+
   PaletteHint: '{status} · unit {unit}',
 })

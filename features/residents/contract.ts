@@ -168,7 +168,16 @@ export const FoundResident = z.object({
   Matches: z.int(),
 })
 const NamedResident = z.object({ Id: z.string(), Name: z.string(), UnitNumber: z.string() })
-export const QuickResident = NamedResident.extend({ BuildingName: z.string(), PropertyName: z.string() })
+export const QuickResident = NamedResident.extend({
+  BuildingId: z.string(),
+  BuildingName: z.string(),
+  PropertyId: z.string(),
+  PropertyName: z.string(),
+  IsOutofTown: z.boolean(),
+  IsDisabled: z.boolean(),
+  /** Names of those who may collect for the resident today. */
+  Delegates: z.array(z.string()),
+})
 export type QuickResident = z.infer<typeof QuickResident>
 
 /** A history row of a resident's packages. */

@@ -15,7 +15,7 @@ import { mailroomsExamples } from '#features/mailrooms/testing/examples.ts'
 import { noticesExamples } from '#features/notices/testing/examples.ts'
 import { openingsExamples } from '#features/openings/testing/examples.ts'
 import { organisationsExamples } from '#features/organisations/testing/examples.ts'
-import { packagesExamples } from '#features/packages/testing/examples.ts'
+import { packageFormExamples, packagesExamples } from '#features/packages/testing/examples.ts'
 import { portalUsersExamples } from '#features/portal-users/testing/examples.ts'
 import { profileExamples } from '#features/profile/testing/examples.ts'
 import { propertiesExamples } from '#features/properties/testing/examples.ts'
@@ -59,6 +59,7 @@ const EXAMPLES = new Map(
     openingsExamples,
     organisationsExamples,
     packagesExamples,
+    packageFormExamples,
     profileExamples,
     propertiesExamples,
     registrationsExamples,

@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
 import { noticesRoutes } from './routes.ts'
 import type { SmsCallbackDeps } from './sms-callbacks.ts'
 
-export const noticesFeature: ServerFeature<SmsCallbackDeps> = { texts: [t], routes: noticesRoutes }
+export const noticesFeature: ServerFeature<SmsCallbackDeps> = { texts: [t, screens], routes: noticesRoutes }

@@ -38,19 +38,29 @@ export const details = (page: PageOfIds) =>
   page
     .innerJoin('notices as n', 'n.id', 'page.sort_id')
     .innerJoin('packages as p', 'p.id', 'n.package_id')
+    .innerJoin('properties as o', 'o.id', 'n.property_id')
     .leftJoin('residents as r', (join) => join.onRef('r.id', '=', 'n.resident_id').on('r.deleted_at', 'is', null))
     .select(COLUMNS)
     .select(TIMES)
-    .select(['p.package_number', 'p.recipient_name', 'p.unit_number', 'r.id as resident_id'])
+    .select(['p.package_number', 'p.recipient_name', 'p.unit_number', 'o.time_zone', 'r.id as resident_id'])
 
 const withText = (db: Db) =>
   db
     .selectFrom('notices as n')
     .innerJoin('packages as p', 'p.id', 'n.package_id')
+    .innerJoin('properties as o', 'o.id', 'n.property_id')
     .leftJoin('residents as r', (join) => join.onRef('r.id', '=', 'n.resident_id').on('r.deleted_at', 'is', null))
     .select(COLUMNS)
     .select(TIMES)
-    .select(['p.package_number', 'p.recipient_name', 'p.unit_number', 'r.id as resident_id', 'n.subject', 'n.body'])
+    .select([
+      'p.package_number',
+      'p.recipient_name',
+      'p.unit_number',
+      'o.time_zone',
+      'r.id as resident_id',
+      'n.subject',
+      'n.body',
+    ])
 
 /** A notice with its text. */
 export const readNotice = (db: Db, id: string) => withText(db).where('n.id', '=', id)
@@ -72,7 +82,7 @@ export const rowOf = (row: Row): z.input<typeof NoticeRow> => ({
   ResidentId: row.resident_id,
   ResidentName: row.recipient_name,
   UnitNumber: row.unit_number,
-  PropertyId: row.property_id,
+  PropertyTimezoneId: row.time_zone,
   TypeId: row.type_id,
   Type: noticeTypeMessage(noticeTypeById(row.type_id)!),
   MediumId: row.medium_id,

@@ -1,9 +1,13 @@
 import '@mantine/core/styles/Drawer.css'
 import { Drawer } from '@mantine/core'
+import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { May } from '#platform/portal/session/viewer.tsx'
 import { useOpened } from '#platform/portal/ui/use-dialog.ts'
 import { packages } from '../contract.ts'
+import { packageEntity } from '../screens.ts'
 import { t } from '../viewer-messages.ts'
 import { PackageFacts } from './PackageFacts.tsx'
 import { PackageHistory } from './PackageHistory.tsx'
@@ -32,8 +36,11 @@ export default function PackageDrawer({ packageId, opened, close }: Props) {
       <Loaded query={detail}>
         {(pkg) => (
           <div className={classes.detail} data-live>
-            <div>
+            <div className={classes.head}>
               <PackageStatusBadge status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />
+              <May permission={packageEntity.edit}>
+                <ScreenLink to={pathTo(packageEntity.editPath, { packageId })}>{label('LinkEdit').text}</ScreenLink>
+              </May>
             </div>
             <PackagePlace pkg={pkg} />
             <PackageFacts pkg={pkg} />

@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { dateTimeText } from '#platform/date-format.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
-import { useSearchParams } from '#platform/portal/navigation/links.tsx'
-import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { useGo, useSearchParams } from '#platform/portal/navigation/links.tsx'
+import { May, useViewer } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { packages } from '../contract.ts'
-import { t as screens } from '../screens.ts'
+import { packageEntity, t as screens } from '../screens.ts'
 import { t } from '../viewer-messages.ts'
+import { packageActions } from './package-actions.ts'
 import { packageColumns } from './package-columns.tsx'
 import { packageFilters } from './package-filters.ts'
 import { useOpenedPackage } from './use-opened-package.ts'
@@ -19,6 +21,7 @@ export default function PackageViewer() {
   const { dateFormat, property } = useViewer()
   const columns = useMemo(() => packageColumns((at, timeZone) => dateTimeText(at, dateFormat, timeZone)), [dateFormat])
   const filters = useMemo(() => packageFilters(property), [property])
+  const go = useGo()
   const { PropertyId } = useSearchParams()
   const { opened, last, pathOf, close } = useOpenedPackage()
   return (
@@ -32,6 +35,12 @@ export default function PackageViewer() {
         rowName={(row) => row.PackageNumber}
         open={(row) => pathOf(row.PackageId)}
         filters={filters}
+        bulk={packageActions}
+        actions={
+          <May permission={packageEntity.add}>
+            <Button onClick={() => go('/package/new')}>{screens('ScreenNewPackage').text}</Button>
+          </May>
+        }
         empty={t('NoPackages').text}
       />
       <LivePackages propertyId={PropertyId} />

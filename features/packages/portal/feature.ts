@@ -1,6 +1,7 @@
 import { IconPackages } from '@tabler/icons-react'
+import { t as label } from '#platform/labels.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { t } from '../screens.ts'
+import { packageEntity, t } from '../screens.ts'
 
 export const packagesFeature: PortalFeature = {
   screens: [
@@ -12,6 +13,20 @@ export const packagesFeature: PortalFeature = {
       family: '/search',
       isLive: true,
       load: () => import('./PackageViewer.tsx'),
+    },
+    {
+      path: '/package/new',
+      title: t('ScreenNewPackage').text,
+      needs: [packageEntity.add],
+      family: '/search',
+      load: () => import('./form/PackagePage.tsx'),
+    },
+    {
+      path: packageEntity.editPath,
+      title: label('LabelPackage').text,
+      needs: [packageEntity.edit],
+      family: '/search',
+      load: async () => ({ default: (await import('./form/PackagePage.tsx')).PackageEdit }),
     },
   ],
 }

@@ -5,10 +5,11 @@ import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext, Router } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { PackageQuery, type PackageRow, packages } from '../contract.ts'
+import { packageForm } from '../editing-contract.ts'
 import { t } from '../messages.ts'
 import { GROUPS, groupOf, STATUS_NAMES, STATUSES, statusMessage } from '../statuses.ts'
 import { resend } from './bulk-actions.ts'
-import { addFromDraft, saveDraft, updateFromDraft } from './changes/draft.ts'
+import { addFromDraft, newExpiry, saveDraft, updateFromDraft } from './changes/draft.ts'
 import { packageDetail, packageHistory, resolveTrackingNumber } from './detail.ts'
 import { asInLocker, shownExpiry, statusOfId } from './list/in-locker.ts'
 import { type FoundPackage, packagePage } from './list/page.ts'
@@ -17,17 +18,18 @@ import { transactionPage } from './list/transactions.ts'
 /** The Package Viewer, package detail and a bank's packages (spec 2 §7, 1 §7). */
 export function packagesRoutes(route: Router, live: Live): void {
   route(packages.page, ({ db, tenant, input }) => packagePage(db, tenant, input, input, asRow))
-  route(packages.pageByGet, ({ db, tenant }) => packagePage(db, tenant, {}, PackageQuery.parse({}), asRow))
-  route(packages.transactions, ({ db, input }) => transactionPage(db, input))
+  route(packageForm.pageByGet, ({ db, tenant }) => packagePage(db, tenant, {}, PackageQuery.parse({}), asRow))
+  route(packageForm.transactions, ({ db, input }) => transactionPage(db, input))
   const savedBy = async ({ afterCommit }: Pick<RequestContext<unknown>, 'afterCommit'>, saving: ReturnType<typeof saveDraft>) => {
     const { id, affected } = await saving
     for (const change of affected) afterCommit(() => live.changed(change))
     return saved(t('MsgPackageSaved'), id)
   }
-  route(packages.save, (context) => savedBy(context, saveDraft(context, context.input)))
-  route(packages.create, (context) => savedBy(context, addFromDraft(context, context.params.packageId, context.input)))
-  route(packages.update, (context) => savedBy(context, updateFromDraft(context, context.params.packageId, context.input)))
-  route(packages.resend, async ({ db, now, input }) => {
+  route(packageForm.save, (context) => savedBy(context, saveDraft(context, context.input)))
+  route(packageForm.create, (context) => savedBy(context, addFromDraft(context, context.params.packageId, context.input)))
+  route(packageForm.update, (context) => savedBy(context, updateFromDraft(context, context.params.packageId, context.input)))
+  route(packageForm.newExpiry, ({ db, params, query }) => newExpiry(db, params, query))
+  route(packageForm.resend, async ({ db, now, input }) => {
     const { changed, refused } = await resend({ db, now }, [input.Id])
     refuseIf(refused.get(input.Id) ?? null)
     if (changed.length === 0) orNotFound(null)

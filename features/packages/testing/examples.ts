@@ -2,6 +2,7 @@ import { examplesOf, none } from '#apps/server/testing/example.ts'
 import type { Place } from '#apps/server/testing/seed-fixtures.ts'
 import { newId } from '#platform/ids.ts'
 import { packages } from '../contract.ts'
+import { packageForm } from '../editing-contract.ts'
 
 const onePackage = ({ ids }: Place) => ({ params: { packageId: ids.package } })
 
@@ -17,12 +18,6 @@ const draft = ({ ids, mark }: Place) => ({
 })
 
 export const packagesExamples = examplesOf(packages, {
-  pageByGet: none,
-  transactions: none,
-  save: (place) => ({ input: draft(place) }),
-  create: (place) => ({ params: { packageId: newId() }, input: draft(place) }),
-  update: (place) => ({ ...onePackage(place), input: draft(place) }),
-  resend: ({ ids }) => ({ input: { Id: ids.package } }),
   resendMany: ({ ids }) => ({ input: { Ids: [ids.package] } }),
   extendExpiry: ({ ids }) => ({ input: { Ids: [ids.package] } }),
   page: none,
@@ -32,4 +27,14 @@ export const packagesExamples = examplesOf(packages, {
   statusTypes: none,
   resolveTrackingNumber: ({ mark }) => ({ params: { trackingNumber: mark('TN') } }),
   ofLockerBank: ({ ids }) => ({ params: { lockerBankId: ids.lockerBank } }),
+})
+
+export const packageFormExamples = examplesOf(packageForm, {
+  save: (place) => ({ input: draft(place) }),
+  create: (place) => ({ params: { packageId: newId() }, input: draft(place) }),
+  update: (place) => ({ ...onePackage(place), input: draft(place) }),
+  newExpiry: ({ ids }) => ({ params: { buildingId: ids.building, place: 'mailroom' }, query: { At: '2026-01-05T10:00:00Z' } }),
+  pageByGet: none,
+  transactions: none,
+  resend: ({ ids }) => ({ input: { Id: ids.package } }),
 })

@@ -47,7 +47,10 @@ export async function quickSearch(db: Db, tenant: Tenant, term: string): Promise
     sql`with matches as materialized (
       select id, min(rank) as rank from (${sql.join(matches, sql` union all `)}) as found group by id
     )
-    select r.id as "Id", r.full_name as "Name", r.unit_number as "UnitNumber", b.name as "BuildingName", p.name as "PropertyName"
+    select r.id as "Id", r.full_name as "Name", r.unit_number as "UnitNumber", b.id as "BuildingId", b.name as "BuildingName",
+      p.id as "PropertyId", p.name as "PropertyName", r.is_out_of_town as "IsOutofTown", r.is_disabled as "IsDisabled",
+      array(select d.name from resident_delegates d where d.resident_id = r.id
+        and (now() at time zone p.time_zone)::date between d.from_day and d.until_day order by d.name, d.id limit 5) as "Delegates"
     from matches m join residents r on r.id = m.id
     join buildings b on b.id = r.building_id join properties p on p.id = r.property_id
     order by r.unit_key = ${anyOf(term.toLowerCase().split(/\s+/))} desc, m.rank, ${LAST_NAME}, r.id limit ${sql.lit(MAX_QUICK)}`,

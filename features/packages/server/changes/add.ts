@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Change } from '#features/live/server/api.ts'
 import { noticeOf } from '#features/notices/rules.ts'
 import { queueNotices } from '#features/notices/server/api.ts'
@@ -6,6 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
+import { newPackageNumber } from '../../package-number.ts'
 import { ARRIVING, applyChange, type ChangeDetails, type Changed, choiceFor, situationOf, whyNotChange } from '../../rules.ts'
 import { groupIdOf, placeNow, STATUSES, type StatusName } from '../../statuses.ts'
 import type { Channel } from '../../transitions.ts'
@@ -39,14 +39,6 @@ export type NewPackage = {
 
 /** Attempts to find a free package number. */
 const TRIES = 10
-/** Digits and letters that are not mistaken for one another, without vowels, so that no number spells a word. */
-const NUMBER_CHARACTERS = '23456789BCDFGHJKMNPQRSTVWXYZ'
-const NUMBER_LENGTH = 6
-
-/** A short number for people to type, one of 480 million: it is rarely taken in an organisation. */
-const newPackageNumber = (): string =>
-  Array.from({ length: NUMBER_LENGTH }, () => NUMBER_CHARACTERS[randomInt(NUMBER_CHARACTERS.length)]).join('')
-
 /**
  * Adds a package with its first history row; does nothing when the id exists (`isNew` is false). `affected` are the locker banks to
  * publish after the commit. 422 for what the rules do not allow or a locker that holds another recipient's package, 409 for a

@@ -3,7 +3,9 @@ import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
+import type { Operation } from '#platform/operation.ts'
 import { packages } from '../../contract.ts'
+import { packageForm } from '../../editing-contract.ts'
 import { STATUSES } from '../../statuses.ts'
 import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
 
@@ -34,7 +36,7 @@ const draft = (more: object = {}) => ({
   TrackingNumber: '1Z5',
   ...more,
 })
-const save = (more: object = {}, as = token) => server.ask(packages.save, { token: as, input: draft(more) })
+const save = (more: object = {}, as = token) => server.ask(packageForm.save, { token: as, input: draft(more) })
 const get = async (packageId: string) => (await server.ask(packages.get, { token, params: { packageId } })).body
 const formOf = async (id: string) => {
   const { Version, PackageNumber, TrackingNumber, StatusId, ResidentId, Name, UnitNumber, MailRoomId, Note } = await get(id)
@@ -89,7 +91,7 @@ describe('a new package', () => {
 
   test('that is sent twice with the id of the client is added once; a number that exists is refused', async () => {
     const id = newId()
-    const create = () => server.ask(packages.create, { token, params: { packageId: id }, input: draft() })
+    const create = () => server.ask(packageForm.create, { token, params: { packageId: id }, input: draft() })
     const replies = await Promise.all([create(), create()])
     expect(replies.map(({ status, body }) => [status, body.Id])).toEqual([
       [200, id],
@@ -165,13 +167,13 @@ describe('a change', () => {
   test('of a package of another property looks like one of a missing package', async () => {
     const other = await seedPackageFixtures(server, organisation, 1)
     const id = await other.add(other.people[0]!)
-    const update = await server.ask(packages.update, { token, params: { packageId: id }, input: draft() })
+    const update = await server.ask(packageForm.update, { token, params: { packageId: id }, input: draft() })
     expect(update.status).toBe(404)
   })
 })
 
 describe('on many packages', () => {
-  const ask = (op: (typeof packages)[keyof typeof packages], input: object) => server.ask(op, { token, input })
+  const ask = (op: Operation, input: object) => server.ask(op, { token, input })
 
   test('expiry is extended for active ones, by weekdays from the present expiry', async () => {
     const at = new Date('2026-11-20T10:00:00Z')
@@ -195,9 +197,9 @@ describe('on many packages', () => {
     const { body } = await ask(packages.resendMany, { Matching: {} })
     expect(body).toMatchObject({ Changed: 1 })
     expect(body.Refusals).toEqual([expect.objectContaining({ Id: unheard, Reason: 'The recipient receives no notices.' })])
-    expect((await ask(packages.resend, { Id: notified })).body.Message).toBe('Notifications are being sent.')
-    expect((await ask(packages.resend, { Id: unheard })).status).toBe(422)
-    expect((await ask(packages.resend, { Id: newId() })).status).toBe(404)
+    expect((await ask(packageForm.resend, { Id: notified })).body.Message).toBe('Notifications are being sent.')
+    expect((await ask(packageForm.resend, { Id: unheard })).status).toBe(422)
+    expect((await ask(packageForm.resend, { Id: newId() })).status).toBe(404)
     const count = await fixtures.asTenant((db) =>
       db.selectFrom('notices').select('id').where('package_id', '=', notified).execute(),
     )
@@ -210,10 +212,10 @@ test('changes are listed by time, of the caller’s properties', async () => {
   await save({ ...(await formOf(id)), StatusId: 8 })
   const other = await seedPackageFixtures(server, organisation, 1)
   await other.add(other.people[0]!)
-  const { body } = await server.ask(packages.transactions, { token, input: {} })
+  const { body } = await server.ask(packageForm.transactions, { token, input: {} })
   expect(body.Data.map(({ PackageId, StatusId }: Record<string, unknown>) => [PackageId, StatusId])).toEqual([
     [id, 8],
     [id, 2],
   ])
-  expect((await server.ask(packages.pageByGet, { token })).body.Total).toBe(1)
+  expect((await server.ask(packageForm.pageByGet, { token })).body.Total).toBe(1)
 })

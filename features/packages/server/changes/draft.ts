@@ -7,13 +7,14 @@ import { conflict, orNotFound, Refusal, refuseIf } from '#platform/server/http/r
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
-import type { PackageDraft } from '../../contract.ts'
+import type { PackageDraft } from '../../editing-contract.ts'
+import { expiry, heldExpiry } from '../../expiry.ts'
 import { t } from '../../messages.ts'
 import { isSaveHidden, situationOf } from '../../rules.ts'
 import { type StatusName, statusById } from '../../statuses.ts'
 import { addPackage } from './add.ts'
 import { changePackage } from './change.ts'
-import { type Recipient, residentAsRecipient } from './circumstances.ts'
+import { holdOf, propertyContext, type Recipient, residentAsRecipient } from './circumstances.ts'
 import { lockForPackages } from './lock.ts'
 
 type Draft = z.output<typeof PackageDraft>
@@ -97,6 +98,19 @@ export async function updateFromDraft(saving: Saving, id: string, draft: Draft):
     note: draft.Note,
   })
   return { id, affected }
+}
+
+/** The expiry of a package that comes to a place at a time; 404 for a building that the caller does not see. */
+export async function newExpiry(
+  db: Db,
+  { buildingId, place }: { readonly buildingId: string; readonly place: 'mailroom' | 'locker' },
+  { At, ResidentId }: { readonly At: string; readonly ResidentId?: string | undefined },
+): Promise<{ ExpiryTime: string; TimezoneId: string }> {
+  const { property_id } = await existing(db.selectFrom('buildings').select('property_id').where('id', '=', buildingId))
+  const { periods, timeZone } = orNotFound(await propertyContext(db, property_id, buildingId))
+  const hold = await holdOf(db, ResidentId ?? null)
+  const own = expiry(new Date(At).toISOString(), periods[place], timeZone)
+  return { ExpiryTime: heldExpiry(own, hold, periods[place], timeZone), TimezoneId: timeZone }
 }
 
 const statusOf = ({ StatusId }: Draft) => statusById(StatusId) as StatusName

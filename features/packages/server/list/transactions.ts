@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
-import type { packages, TransactionRow } from '../../contract.ts'
+import type { packageForm, TransactionRow } from '../../editing-contract.ts'
 import { HISTORY_USER } from '../history-user.ts'
 import { statusOfId } from './in-locker.ts'
 
 const SORTS = { TransactionDate: sql`h.at` }
 
 /** A page of the changes of packages, with each one's package and recipient. */
-export function transactionPage(db: Db, input: InputOf<typeof packages.transactions>) {
+export function transactionPage(db: Db, input: InputOf<typeof packageForm.transactions>) {
   let changes = db.selectFrom('package_history as h')
   if (input.PropertyId) changes = changes.where('h.property_id', '=', input.PropertyId)
   if (input.PackageId) changes = changes.where('h.package_id', '=', input.PackageId)

@@ -180,7 +180,7 @@ test('erasing leaves no trace of the person in any table, and does not change co
   const history = await server.ask(packages.history, { token: manager, params: { packageId } })
   expect(history.body.map(({ UserName }: { UserName: string }) => UserName).sort()).toEqual(['', '', 'Test superadmin'])
   const detail = await server.ask(packages.get, { token: manager, params: { packageId } })
-  expect(detail.body).toMatchObject({ Name: 'Erased resident', ResidentId: residentId, StatusId: 8 })
+  expect(detail.body).toMatchObject({ Name: 'Erased resident', ResidentId: null, StatusId: 8 })
   const { rows } = await owner.query(`select action, detail from audit where subject_id = $1 order by id`, [residentId])
   expect(rows.at(-1).action).toBe('resident erased')
   expect((await erase(residentId)).status).toBe(404)

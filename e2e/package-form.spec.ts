@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { cellsOf, choose, expect, goTo, test, USERS, WIDE } from './fixtures.ts'
+
+test.use({ viewport: WIDE })
+test.beforeEach(({ signIn }) => signIn(USERS.mailroom))
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Opens the form of a new package and chooses the first resident of a unit. */
+async function begin(page: Page, unit: string) {
+  await goTo(page, '/package/new')
+  await expect(heading(page)).toHaveText('New Package')
+  await page.getByRole('textbox', { name: 'Find a resident' }).fill(unit)
+  await page.getByRole('option').filter({ visible: true }).first().click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).not.toHaveValue('')
+}
+
+test('a package is booked, found in the list, changed, and collected', async ({ page }) => {
+  await begin(page, '101')
+  const name = await page.getByRole('textbox', { name: 'Name' }).inputValue()
+  await choose(page, 'Courier', 'Swift Parcel')
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill('E2E-FORM-1')
+  await save(page).click()
+  await expect(notice(page)).toContainText('You must select a mail room')
+  await page.getByRole('combobox', { name: 'Mailroom' }).click()
+  await page.getByRole('option').filter({ visible: true }).first().click()
+  await expect(page.getByLabel('Expiry')).not.toHaveValue('')
+  const number = await page.getByRole('textbox', { name: 'Package number' }).inputValue()
+  await save(page).click()
+  await expect(heading(page)).toHaveText(`Package ${number}`)
+  await expect(page.getByText('In Mailroom').first()).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Note' }).fill('Wet on one side')
+  await save(page).click()
+  await expect(notice(page)).toContainText('Package has been saved successfully.')
+  await choose(page, 'Status', 'Collected by Recipient')
+  await expect(page.getByLabel('Collection')).not.toHaveValue('')
+  await save(page).click()
+  await expect(page.getByText('Collected by Recipient').first()).toBeVisible()
+  await expect(save(page)).toBeHidden()
+
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'In Mailroom' })).toContainText(USERS.mailroom.name)
+  await page.getByRole('article').getByRole('link', { name: 'Notices' }).click()
+  await expect(
+    page.getByText('No notices have been made for this package.').or(page.getByText('Collected · E-mail')),
+  ).toBeVisible()
+
+  await goTo(page, '/search?Q=E2E-FORM-1')
+  await expect(cellsOf(page.getByRole('grid'), 'ResidentName')).toHaveText([name])
+})
+
+test('a required value is shown at its field, and what was typed stays', async ({ page }) => {
+  await begin(page, '102')
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill('E2E-FORM-2')
+  await page.getByRole('textbox', { name: 'Package number' }).fill('')
+  await save(page).click()
+  await expect(notice(page)).toContainText('Package number cannot be empty')
+  await expect(page.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('E2E-FORM-2')
+})
+
+test('of two clerks who change a package, the second is refused and keeps what was typed', async ({
+  page,
+  browser,
+  signIn,
+  product,
+}) => {
+  await goTo(page, '/search?StatusGroupIds=1')
+  await page.getByRole('rowheader').first().click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeVisible()
+  const address = page.url()
+  const other = await (await browser.newContext({ baseURL: product })).newPage()
+  await signIn(USERS.manager, other)
+  await other.goto(address)
+  await other.getByRole('textbox', { name: 'Note' }).fill('From the manager')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(notice(other)).toContainText('Package has been saved successfully.')
+  await page.getByRole('textbox', { name: 'Note' }).fill('From the mailroom')
+  await save(page).click()
+  await expect(notice(page)).toContainText('The package has been changed by someone else since you opened it.')
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('From the mailroom')
+  await other.context().close()
+})
+
+test('expiry is extended for chosen packages, with a report of those that cannot', async ({ page }) => {
+  await goTo(page, '/search')
+  await expect(page.getByRole('rowheader')).toHaveCount(20)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Extend expiry' }).click()
+  await page.getByRole('dialog').getByLabel('Weekdays').fill('2')
+  await page.getByRole('dialog').getByRole('button', { name: 'Extend expiry' }).click()
+  await expect(notice(page)).toContainText('packages: expiry has been extended.')
+})

@@ -1,0 +1,90 @@
+import { t as tViewer } from '#features/packages/viewer-messages.ts'
+import { t as label } from '#platform/labels.ts'
+import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
+import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
+import { NOTICE_STATUSES, type NoticeRow, notices } from '../contract.ts'
+import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
+import { MEDIA, NOTICE_TYPE_NAMES, NOTICE_TYPES, noticeTypeMessage } from '../types.ts'
+import { NoticeStatus } from './shared/NoticeStatus.tsx'
+
+const COLUMNS: GridColumn<NoticeRow, 'CreatedAt'>[] = [
+  {
+    id: 'CreatedAt',
+    header: t('LabelNoticeTime').text,
+    cell: (row) => <When at={row.CreatedAt} timeZone={row.PropertyTimezoneId} exact />,
+    card: true,
+  },
+  {
+    id: 'ResidentName',
+    header: label('LabelRecipient').text,
+    unsorted: true,
+    cell: (row) => (
+      <RecordLink kind="resident" id={row.ResidentId}>
+        {row.ResidentName}
+      </RecordLink>
+    ),
+    card: true,
+  },
+  { id: 'UnitNumber', header: label('LabelUnit').text, unsorted: true },
+  {
+    id: 'PackageNumber',
+    header: label('LabelPackage').text,
+    unsorted: true,
+    cell: (row) => (
+      <RecordLink kind="package" id={row.PackageId}>
+        {row.PackageNumber}
+      </RecordLink>
+    ),
+    card: true,
+  },
+  { id: 'Type', header: t('LabelNoticeType').text, unsorted: true, card: true },
+  { id: 'Medium', header: t('LabelNoticeMedium').text, unsorted: true },
+  {
+    id: 'StatusName',
+    header: label('LabelStatus').text,
+    unsorted: true,
+    cell: (row) => <NoticeStatus notice={row} />,
+    text: (row) => [row.StatusName, row.Reason].filter(Boolean).join(': '),
+    card: true,
+  },
+  { id: 'Address', header: label('LabelAddress').text, unsorted: true },
+]
+
+const statuses = NOTICE_STATUSES.map((name) => ({ Id: name, Name: t(`Notice${name}`).text }))
+const types = NOTICE_TYPE_NAMES.map((name) => ({ Id: String(NOTICE_TYPES[name].id), Name: noticeTypeMessage(name).text }))
+const media = [
+  { Id: String(MEDIA.email), Name: t('MediumEmail').text },
+  { Id: String(MEDIA.sms), Name: t('MediumSms').text },
+]
+
+const FILTERS: GridFilter[] = [
+  { name: 'Q', label: tViewer('FilterSearch').text, kind: 'search' },
+  { name: 'Status', label: label('LabelStatus').text, kind: 'choice', pinned: true, useChoices: () => ({ choices: statuses }) },
+  { name: 'TypeId', label: t('LabelNoticeType').text, kind: 'choice', toInput: Number, useChoices: () => ({ choices: types }) },
+  {
+    name: 'MediumId',
+    label: t('LabelNoticeMedium').text,
+    kind: 'choice',
+    toInput: Number,
+    useChoices: () => ({ choices: media }),
+  },
+]
+
+/** The notices that were sent, wait or failed, latest first: for disputes, and to find out why somebody heard nothing. */
+export default function NoticeList() {
+  return (
+    <DataGrid
+      id="notices"
+      title={screens('ScreenNotices').text}
+      operation={notices.page}
+      columns={COLUMNS}
+      filters={FILTERS}
+      rowId={(row) => row.Id}
+      rowName={(row) => `${row.Type}, ${row.PackageNumber}`}
+      empty={t('NoNotices').text}
+    />
+  )
+}

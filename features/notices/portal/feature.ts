@@ -1,0 +1,16 @@
+import { IconMail } from '@tabler/icons-react'
+import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { t } from '../screens.ts'
+
+export const noticesFeature: PortalFeature = {
+  screens: [
+    {
+      path: '/notice/list',
+      title: t('ScreenNotices').text,
+      needs: ['ViewPackage'],
+      nav: { group: 'Today', icon: IconMail },
+      family: '/notice/list',
+      load: () => import('./NoticeList.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,14 @@
+import { defineMessages } from '#platform/define-messages.ts'
+
+/** Texts of a package's form and page (spec 2 §2, §4). */
+export const t = defineMessages('PackageForm', {
+  LabelSearchRecipient: 'Find a resident',
+  HelpSearchRecipient: 'Name, unit or e-mail, in any order',
+  HintNoResident: 'No resident found. Type name and unit below.',
+  WordOutOfTown: 'Out of town',
+  WordSpecialNeeds: 'Special needs',
+  HintDelegates: 'May collect: {names}',
+  ButtonNotAResident: 'Not a resident',
+  MsgPackageSaveFailed: 'The package could not be saved',
+  MsgNoticesFailed: 'The notices could not be sent',
+})

@@ -1,0 +1,330 @@
+import { Group, Select, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { adviceTags } from '#features/advice-tags/contract.ts'
+import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker.tsx'
+import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
+import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
+import { notices } from '#features/notices/contract.ts'
+import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
+import { t as label } from '#platform/labels.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { TimeInput } from '#platform/portal/form/TimeInput.tsx'
+import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { type PackageDetail, packages } from '../../contract.ts'
+import { PackageDraft, packageForm } from '../../editing-contract.ts'
+import { t as tForm } from '../../form-messages.ts'
+import { newPackageNumber } from '../../package-number.ts'
+import { ARRIVING, type Choice, choices, isSaveHidden, situationOf } from '../../rules.ts'
+import { packageEntity } from '../../screens.ts'
+import { GROUPS, STATUSES, type StatusName, statusById, statusLabel } from '../../statuses.ts'
+import { t } from '../../viewer-messages.ts'
+import { RecipientFields } from './RecipientFields.tsx'
+
+type Values = z.input<typeof PackageDraft>
+type Part = { draft: Draft<typeof PackageDraft> }
+
+/** The values of a new package: received now, in a mailroom. */
+const arriving = (): Values => ({
+  Id: null,
+  Version: null,
+  BuildingId: '',
+  PackageNumber: newPackageNumber(),
+  CourierId: '',
+  StatusId: STATUSES.InMailroom.id,
+  ResidentId: null,
+  Name: '',
+  UnitNumber: '',
+  DropOffTime: new Date().toISOString(),
+  ExpiryTime: undefined,
+  CollectionTime: '',
+  RecoveryTime: '',
+  MailRoomId: null,
+  TrackingNumber: '',
+  AdviceTag: null,
+  EmailId: '',
+  MobilePhone: '',
+  Note: '',
+})
+
+const valuesOf = (pkg: PackageDetail): Values => ({
+  ...(Object.fromEntries(Object.keys(arriving()).map((name) => [name, pkg[name as keyof PackageDetail]])) as Values),
+  CourierId: pkg.CourierId ?? '',
+  StatusId: pkg.StatusId as Values['StatusId'],
+  ExpiryTime: pkg.ExpiryTime ?? undefined,
+})
+
+/** What a save changes. */
+const READINGS = [packages.page, packages.get, packages.history, notices.ofPackage]
+
+/** Books a package into a mailroom (spec 2 §2 package.new). */
+export function NewPackageForm() {
+  const [initial] = useState(arriving)
+  const draft = useDraft(PackageDraft, initial)
+  const { property, organisation } = useViewer()
+  const [propertyId, setPropertyId] = useState(property?.id ?? '')
+  const [timeZone, setTimeZone] = useState(organisation.timeZone)
+  const { DropOffTime, BuildingId, ResidentId } = draft.values
+  const renewExpiry = useNewExpiry(draft, setTimeZone)
+  return (
+    <DraftForm
+      draft={draft}
+      creates={{ entity: packageEntity }}
+      onSave={async (values, { newId }) => {
+        const reply = await call(packageForm.create, { params: { packageId: newId }, input: values })
+        draft.form.setInitialValues({ ...arriving(), BuildingId: values.BuildingId, MailRoomId: values.MailRoomId ?? null })
+        return reply
+      }}
+      refreshes={READINGS}
+      failureTitle={tForm('MsgPackageSaveFailed').text}
+    >
+      <FormSection title={label('LabelRecipient').text}>
+        <RecipientFields
+          draft={draft}
+          isOpen
+          onChoose={(resident) => {
+            setPropertyId(resident.PropertyId)
+            const isElsewhere = resident.BuildingId !== BuildingId
+            draft.set({
+              ResidentId: resident.Id,
+              Name: resident.Name,
+              UnitNumber: resident.UnitNumber,
+              BuildingId: resident.BuildingId,
+              ...(isElsewhere && { MailRoomId: null }),
+            })
+            void renewExpiry({ buildingId: resident.BuildingId, residentId: resident.Id, at: DropOffTime })
+          }}
+        />
+        {!ResidentId && (
+          <Group grow align="flex-start">
+            <PropertyPicker
+              label={label('LabelProperty').text}
+              value={propertyId || null}
+              onChange={(id) => {
+                setPropertyId(id ?? '')
+                draft.set({ BuildingId: '', MailRoomId: null })
+              }}
+            />
+            <BuildingPicker
+              {...draft.field('BuildingId')}
+              label={label('LabelBuilding').text}
+              propertyId={propertyId}
+              value={BuildingId || null}
+              onChange={(id) => {
+                draft.set({ BuildingId: id ?? '', MailRoomId: null })
+                if (id) void renewExpiry({ buildingId: id, residentId: null, at: DropOffTime })
+              }}
+            />
+          </Group>
+        )}
+        <MailroomPicker
+          {...draft.field('MailRoomId')}
+          label={label('LabelMailroom').text}
+          required
+          buildingId={BuildingId}
+          value={draft.values.MailRoomId ?? null}
+          onChange={(id) => draft.set({ MailRoomId: id })}
+        />
+      </FormSection>
+      <LabelSection draft={draft} />
+      <FormSection title={t('SectionTimes').text}>
+        <Group grow align="flex-start">
+          <TimeInput
+            {...draft.field('DropOffTime')}
+            label={t('LabelDropOffTime').text}
+            timeZone={timeZone}
+            value={DropOffTime}
+            onChange={(at) => {
+              draft.set({ DropOffTime: at })
+              if (at && BuildingId) void renewExpiry({ buildingId: BuildingId, residentId: ResidentId ?? null, at })
+            }}
+          />
+          <TimeInput
+            {...draft.field('ExpiryTime')}
+            label={label('LabelExpiry').text}
+            required
+            timeZone={timeZone}
+            value={draft.values.ExpiryTime}
+            onChange={(time) => draft.set({ ExpiryTime: time })}
+          />
+        </Group>
+      </FormSection>
+    </DraftForm>
+  )
+}
+
+/** The form of a package by its status (spec 2 §4): fields that the chosen status does not ask for are closed. */
+export function PackageForm({ pkg }: { pkg: PackageDetail }) {
+  const draft = useDraft(PackageDraft, valuesOf(pkg))
+  const renewExpiry = useNewExpiry(draft)
+  const timeZone = pkg.PropertyTimezoneId
+  const status = statusById(pkg.StatusId) as StatusName
+  const situation = situationOf({ ...ARRIVING, status, lockerId: pkg.LockerId })
+  const offered = choices(situation, 'detail', { mailrooms: pkg.MailRooms })
+  const choice = offered.find(({ newStatus }) => newStatus && STATUSES[newStatus].id === draft.values.StatusId)
+  const isOpen = (field: keyof Choice['asks']) => choice !== undefined && choice.asks[field] !== 'no'
+  const isOutbound = pkg.PackageStatus.GroupId === GROUPS.Outbound
+  const choose = (id: number) => {
+    const next = offered.find(({ newStatus }) => newStatus && STATUSES[newStatus].id === id)
+    const now = new Date().toISOString()
+    const before = valuesOf(pkg)
+    draft.set({
+      StatusId: id as Values['StatusId'],
+      MailRoomId: before.MailRoomId ?? null,
+      ResidentId: before.ResidentId ?? null,
+      Name: before.Name,
+      UnitNumber: before.UnitNumber,
+      ExpiryTime: before.ExpiryTime,
+      CollectionTime: next?.stamps === 'collectionTime' ? now : (before.CollectionTime ?? ''),
+      RecoveryTime: next?.stamps === 'recoveryTime' ? now : (before.RecoveryTime ?? ''),
+    })
+    if (next?.expiry !== 'new') return
+    const place = next.ends === 'stays' ? situation.place : next.ends
+    void renewExpiry({
+      buildingId: pkg.BuildingId,
+      residentId: pkg.ResidentId,
+      at: now,
+      place: place === 'locker' ? place : 'mailroom',
+    })
+  }
+  return (
+    <DraftForm
+      draft={draft}
+      onSave={(input) => call(packageForm.save, { input })}
+      refreshes={READINGS}
+      failureTitle={tForm('MsgPackageSaveFailed').text}
+      readOnly={isSaveHidden(situation)}
+    >
+      <FormSection title={label('LabelPackage').text}>
+        <Select
+          {...draft.field('StatusId')}
+          label={label('LabelStatus').text}
+          openOnFocus={false}
+          allowDeselect={false}
+          data={[status, ...offered.flatMap(({ newStatus }) => newStatus ?? [])].map((name) => ({
+            value: String(STATUSES[name].id),
+            label: statusLabel(name),
+          }))}
+          value={String(draft.values.StatusId)}
+          onChange={(id) => choose(Number(id))}
+        />
+        {(isOpen('mailroom') || pkg.MailRoomId) && (
+          <MailroomPicker
+            {...draft.field('MailRoomId')}
+            label={label('LabelMailroom').text}
+            required={choice?.asks.mailroom === 'required'}
+            buildingId={pkg.BuildingId}
+            {...(!isOpen('mailroom') && { disabled: true })}
+            chosen={pkg.MailRoomId ? { Id: pkg.MailRoomId, Name: pkg.MailRoomName ?? '' } : undefined}
+            value={draft.values.MailRoomId ?? null}
+            onChange={(id) => draft.set({ MailRoomId: id })}
+          />
+        )}
+      </FormSection>
+      <FormSection title={label(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>
+        <RecipientFields
+          draft={draft}
+          isOpen={isOpen('recipient') || (pkg.ResidentId === null && !isSaveHidden(situation))}
+          propertyId={pkg.PropertyId}
+          onChoose={({ Id, Name, UnitNumber }) => draft.set({ ResidentId: Id, Name, UnitNumber })}
+        />
+      </FormSection>
+      <LabelSection draft={draft} pkg={pkg} />
+      <FormSection title={t('SectionTimes').text}>
+        <Group grow align="flex-start">
+          <TimeInput
+            {...draft.field('DropOffTime')}
+            label={t('LabelDropOffTime').text}
+            timeZone={timeZone}
+            value={draft.values.DropOffTime}
+            disabled
+            onChange={() => {}}
+          />
+          {!isOutbound && (
+            <TimeInput
+              {...draft.field('ExpiryTime')}
+              label={label('LabelExpiry').text}
+              timeZone={timeZone}
+              value={draft.values.ExpiryTime}
+              disabled={!isOpen('expiry')}
+              onChange={(time) => draft.set({ ExpiryTime: time })}
+            />
+          )}
+        </Group>
+        <Group grow align="flex-start">
+          {(['CollectionTime', 'RecoveryTime'] as const).map((name) => (
+            <TimeInput
+              key={name}
+              {...draft.field(name)}
+              label={t(`Label${name}`).text}
+              timeZone={timeZone}
+              value={draft.values[name]}
+              disabled={!isOpen(name === 'CollectionTime' ? 'collectionDate' : 'recoveryDate')}
+              onChange={(time) => draft.set({ [name]: time })}
+            />
+          ))}
+        </Group>
+      </FormSection>
+    </DraftForm>
+  )
+}
+
+/** What stands on the label, and the notes about it. */
+function LabelSection({ draft, pkg }: Part & { pkg?: PackageDetail }) {
+  const { organisation } = useViewer()
+  const tags = useCall(adviceTags.ofOrganisation, { params: { organisationId: organisation.id } })
+  return (
+    <FormSection title={t('SectionLabel').text}>
+      <CourierPicker
+        {...draft.field('CourierId')}
+        label={label('LabelCourier').text}
+        isDryCleaning={false}
+        chosen={pkg?.CourierId ? { Id: pkg.CourierId, Name: pkg.CourierName ?? '' } : undefined}
+        value={draft.values.CourierId || null}
+        onChange={(id) => draft.set({ CourierId: id ?? '' })}
+      />
+      <Group grow align="flex-start">
+        <TextInput {...draft.field('TrackingNumber')} label={label('LabelTrackingNumber').text} />
+        <TextInput {...draft.field('PackageNumber')} label={label('LabelPackageNumber').text} required />
+      </Group>
+      <ChoiceSelect
+        {...draft.field('AdviceTag')}
+        label={t('LabelAdviceTag').text}
+        clearable
+        choices={tags}
+        chosen={pkg?.AdviceTag ? { Id: pkg.AdviceTag, Name: pkg.AdviceTagName ?? '' } : undefined}
+        value={draft.values.AdviceTag ?? null}
+        onChange={(id) => draft.set({ AdviceTag: id })}
+      />
+      <Textarea {...draft.field('Note')} label={t('LabelNote').text} autosize minRows={2} />
+    </FormSection>
+  )
+}
+
+type Arrival = {
+  readonly buildingId: string
+  readonly residentId: string | null
+  /** ISO 8601. */
+  readonly at: string
+  readonly place?: 'mailroom' | 'locker'
+}
+
+/** Sets the expiry that a package gets by the settings of its property; `onTimeZone` receives the property's time zone. */
+function useNewExpiry({ set }: Draft<typeof PackageDraft>, onTimeZone?: (timeZone: string) => void) {
+  const client = useQueryClient()
+  return async ({ buildingId, residentId, at, place = 'mailroom' }: Arrival) => {
+    const query = { At: at, ...(residentId && { ResidentId: residentId }) }
+    const read = () => call(packageForm.newExpiry, { params: { buildingId, place }, query })
+    const { ExpiryTime, TimezoneId } = await client.fetchQuery({
+      queryKey: ['newExpiry', buildingId, place, at, residentId],
+      queryFn: read,
+    })
+    set({ ExpiryTime })
+    onTimeZone?.(TimezoneId)
+  }
+}

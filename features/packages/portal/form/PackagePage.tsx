@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { notices } from '#features/notices/contract.ts'
+import { PackageNotices } from '#features/notices/portal/shared/PackageNotices.tsx'
+import { t as noticeScreens } from '#features/notices/screens.ts'
+import { t as label } from '#platform/labels.ts'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { RecordBulkButton } from '#platform/portal/bulk/RecordBulkButton.tsx'
+import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { type PackageDetail, packages } from '../../contract.ts'
+import { packageForm } from '../../editing-contract.ts'
+import { t as tForm } from '../../form-messages.ts'
+import { whyNotResend } from '../../rules.ts'
+import { packageEntity, t as screens } from '../../screens.ts'
+import { GROUPS, type StatusName, statusById } from '../../statuses.ts'
+import { t } from '../../viewer-messages.ts'
+import { PackageHistory } from '../PackageHistory.tsx'
+import { PackagePlace } from '../PackagePlace.tsx'
+import { extendExpiry } from '../package-actions.ts'
+import { PackageStatusBadge } from '../shared/PackageStatusBadge.tsx'
+import { NewPackageForm, PackageForm } from './PackageForm.tsx'
+
+const list = () => ({ title: screens('ScreenPackageViewer').text, path: '/search' })
+
+/** Books a package (spec 2 §2 package.new). */
+export default function NewPackage() {
+  return <RecordPage list={list()} name={screens('ScreenNewPackage').text} tabs={[detailsTab(<NewPackageForm />)]} />
+}
+
+/** A package: its form, place, notices and history (spec 2 §2 package.detail). */
+export const PackageEdit = editScreen(packageEntity, packages.get, (pkg) => (
+  <RecordPage
+    list={list()}
+    name={t('TitlePackage', { number: pkg.PackageNumber }).text}
+    status={<PackageStatusBadge status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />}
+    actions={<PackageActions pkg={pkg} />}
+    tabs={[
+      detailsTab(<PackageForm pkg={pkg} />),
+      { name: 'place', label: label('LabelLocation').text, content: <PackagePlace pkg={pkg} /> },
+      {
+        name: 'notices',
+        label: noticeScreens('ScreenNotices').text,
+        content: <PackageNotices packageId={pkg.Id} />,
+      },
+      {
+        name: 'history',
+        label: label('SectionHistory').text,
+        content: <PackageHistory packageId={pkg.Id} timeZone={pkg.PropertyTimezoneId} />,
+      },
+    ]}
+  />
+))
+
+function PackageActions({ pkg }: { pkg: PackageDetail }) {
+  const resend = useChange(packageForm.resend, {
+    refreshes: [notices.ofPackage],
+    title: tForm('MsgNoticesFailed').text,
+    onDone: ({ Message }) => toast.success(Message),
+  })
+  const status = statusById(pkg.StatusId) as StatusName
+  return (
+    <>
+      {whyNotResend(status) === null && (
+        <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate({ input: { Id: pkg.Id } })}>
+          {t('ButtonResend').text}
+        </Button>
+      )}
+      {pkg.PackageStatus.GroupId === GROUPS.Active && (
+        <RecordBulkButton action={extendExpiry} id={pkg.Id} name={t('TitlePackage', { number: pkg.PackageNumber }).text} />
+      )}
+    </>
+  )
+}

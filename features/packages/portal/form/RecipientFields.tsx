@@ -1,0 +1,80 @@
+import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { QuickResident } from '#features/residents/contract.ts'
+import { ResidentSearch } from '#features/residents/portal/shared/ResidentSearch.tsx'
+import { listText } from '#platform/define-messages.ts'
+import { t as label } from '#platform/labels.ts'
+import type { Draft } from '#platform/portal/form/use-draft.ts'
+import { useMay } from '#platform/portal/session/viewer.tsx'
+import type { PackageDraft } from '../../editing-contract.ts'
+import { t } from '../../form-messages.ts'
+
+type Props = {
+  draft: Draft<typeof PackageDraft>
+  /** Whether another recipient may be chosen. */
+  isOpen: boolean
+  /** Only residents of this property; any for a new package. */
+  propertyId?: string | undefined
+  onChoose: (resident: QuickResident) => void
+}
+
+/** Recipient of a package: a resident, found as one types, or the typed name and unit of somebody else. */
+export function RecipientFields({ draft, isOpen, propertyId, onChoose }: Props) {
+  const maySearch = useMay('ViewResident', 'AddPackage', 'EditPackage')
+  const isResident = Boolean(draft.values.ResidentId)
+  const isTyped = !isResident && isOpen
+  return (
+    <>
+      {isOpen && maySearch && (
+        <ResidentSearch
+          label={t('LabelSearchRecipient').text}
+          description={t('HelpSearchRecipient').text}
+          nothing={t('HintNoResident').text}
+          propertyId={propertyId}
+          marks={(resident) => <Marks resident={resident} />}
+          onChoose={onChoose}
+        />
+      )}
+      <Group grow align="flex-start">
+        <TextInput {...draft.field('Name')} label={label('LabelName').text} readOnly={!isTyped} />
+        <TextInput {...draft.field('UnitNumber')} label={label('LabelUnitNumber').text} readOnly={!isTyped} />
+      </Group>
+      {isTyped && (
+        <Group grow align="flex-start">
+          <TextInput {...draft.field('EmailId')} label={label('LabelEmail').text} type="email" />
+          <TextInput {...draft.field('MobilePhone')} label={label('LabelMobilePhone').text} type="tel" />
+        </Group>
+      )}
+      {isOpen && isResident && !propertyId && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => draft.set({ ResidentId: null, Name: '', UnitNumber: '' })}
+        >
+          {t('ButtonNotAResident').text}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What a clerk should know of a resident before a parcel is booked. */
+function Marks({ resident }: { resident: QuickResident }) {
+  return (
+    <Stack gap={2}>
+      <Group gap={4}>
+        {resident.IsOutofTown && (
+          <Badge variant="light" color="yellow" tt="none">
+            {t('WordOutOfTown').text}
+          </Badge>
+        )}
+        {resident.IsDisabled && (
+          <Badge variant="light" tt="none">
+            {t('WordSpecialNeeds').text}
+          </Badge>
+        )}
+      </Group>
+      {resident.Delegates.length > 0 && <Text size="xs">{t('HintDelegates', { names: listText(resident.Delegates) }).text}</Text>}
+    </Stack>
+  )
+}

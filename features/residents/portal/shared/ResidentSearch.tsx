@@ -1,0 +1,73 @@
+import '@mantine/core/styles/Combobox.css'
+import { Combobox, Group, Loader, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { type QuickResident, residents } from '../../contract.ts'
+import { MIN_SEARCH } from '../../rules.ts'
+
+type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
+  onChoose: (resident: QuickResident) => void
+  /** What is shown beside a resident's name. */
+  marks: (resident: QuickResident) => ReactNode
+  /** Shown when nobody matches. */
+  nothing: string
+  /** Only residents of this property are offered, when it is given. */
+  propertyId?: string | undefined
+}
+
+const PAUSE_MS = 150
+
+/** Finds a resident as one types, by name, unit or e-mail; Enter takes the first. */
+export function ResidentSearch({ onChoose, marks, nothing, propertyId, ...props }: Props) {
+  const { organisation } = useViewer()
+  const [text, setText] = useState('')
+  const [term] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const isLong = term.length >= MIN_SEARCH
+  const params = { organisationId: organisation.id, term: term || '-' }
+  const { data, isFetching } = useCall(residents.quickSearch, { params }, { enabled: isLong })
+  const found = (isLong && data ? data : []).filter((one) => !propertyId || one.PropertyId === propertyId)
+  const combobox = useCombobox()
+  const choose = (id: string) => {
+    const resident = found.find((one) => one.Id === id)
+    if (!resident) return
+    setText('')
+    combobox.closeDropdown()
+    onChoose(resident)
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+      <Combobox.Target>
+        <TextInput
+          {...props}
+          value={text}
+          autoComplete="off"
+          rightSection={isFetching ? <Loader size={16} /> : undefined}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.selectFirstOption()
+          }}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isLong || !data}>
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
+          {found.map((resident, index) => (
+            <Combobox.Option key={resident.Id} value={resident.Id} active={index === 0}>
+              <Group gap="xs" wrap="wrap">
+                <Text fw={600} size="sm">
+                  {resident.Name}
+                </Text>
+                <Text size="sm">{`${resident.UnitNumber} · ${resident.BuildingName} · ${resident.PropertyName}`}</Text>
+                {marks(resident)}
+              </Group>
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,29 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { Temporal } from 'temporal-polyfill'
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> & {
+  /** ISO 8601 in UTC, or '' for none. */
+  value: string | null | undefined
+  onChange: (time: string) => void
+  /** The IANA time zone of the property. */
+  timeZone: string
+}
+
+/** A date with its time in a property's time zone. */
+export function TimeInput({ value, onChange, timeZone, ...props }: Props) {
+  return (
+    <TextInput
+      {...props}
+      type="datetime-local"
+      value={value ? localTime(value, timeZone) : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value ? instantOf(currentTarget.value, timeZone) : '')}
+    />
+  )
+}
+
+const localTime = (time: string, timeZone: string) =>
+  Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+
+/** A time that comes twice or not at all when clocks change is the earlier one, or an hour later. */
+const instantOf = (local: string, timeZone: string) =>
+  new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds).toISOString()
