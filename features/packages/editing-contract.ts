@@ -119,7 +119,7 @@ export const packageForm = {
     permission: ['AddPackage', 'EditPackage'],
     summary: 'When a package would expire that comes to a building’s mailroom or locker at a time',
     params: z.object({ buildingId: Id, place: z.enum(['mailroom', 'locker']) }),
-    query: z.object({ At: z.iso.datetime({ offset: true, error: noTime }), ResidentId: AnyId }),
+    query: z.object({ /** Now by default. */ At: MaybeTime, ResidentId: AnyId }),
     output: z.object({ ExpiryTime: Time, TimezoneId: z.string() }),
   }),
   pageByGet: operation('GET', '/getPackages', {

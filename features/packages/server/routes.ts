@@ -28,7 +28,9 @@ export function packagesRoutes(route: Router, live: Live): void {
   route(packageForm.save, (context) => savedBy(context, saveDraft(context, context.input)))
   route(packageForm.create, (context) => savedBy(context, addFromDraft(context, context.params.packageId, context.input)))
   route(packageForm.update, (context) => savedBy(context, updateFromDraft(context, context.params.packageId, context.input)))
-  route(packageForm.newExpiry, ({ db, params, query }) => newExpiry(db, params, query))
+  route(packageForm.newExpiry, ({ db, params, query, now }) =>
+    newExpiry(db, params, { at: query.At ?? now.toISOString(), residentId: query.ResidentId ?? null }),
+  )
   route(packageForm.resend, async ({ db, now, input }) => {
     const { changed, refused } = await resend({ db, now }, [input.Id])
     refuseIf(refused.get(input.Id) ?? null)

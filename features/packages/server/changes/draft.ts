@@ -104,12 +104,12 @@ export async function updateFromDraft(saving: Saving, id: string, draft: Draft):
 export async function newExpiry(
   db: Db,
   { buildingId, place }: { readonly buildingId: string; readonly place: 'mailroom' | 'locker' },
-  { At, ResidentId }: { readonly At: string; readonly ResidentId?: string | undefined },
+  { at, residentId }: { readonly at: string; readonly residentId: string | null },
 ): Promise<{ ExpiryTime: string; TimezoneId: string }> {
   const { property_id } = await existing(db.selectFrom('buildings').select('property_id').where('id', '=', buildingId))
   const { periods, timeZone } = orNotFound(await propertyContext(db, property_id, buildingId))
-  const hold = await holdOf(db, ResidentId ?? null)
-  const own = expiry(new Date(At).toISOString(), periods[place], timeZone)
+  const hold = await holdOf(db, residentId)
+  const own = expiry(at, periods[place], timeZone)
   return { ExpiryTime: heldExpiry(own, hold, periods[place], timeZone), TimezoneId: timeZone }
 }
 
