@@ -1,4 +1,4 @@
-import { expect, flawsOf, goTo, test } from './fixtures.ts'
+import { cellsOf, expect, flawsOf, goTo, test } from './fixtures.ts'
 
 test('regions › are added, found, changed and deleted', async ({ page, signIn }) => {
   await signIn()
@@ -8,11 +8,21 @@ test('regions › are added, found, changed and deleted', async ({ page, signIn 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Lakeside' })).toBeVisible()
   expect(await flawsOf(page)).toEqual([])
+  for (const text of ['North of the lake', 'South of the lake']) {
+    await page.getByRole('textbox', { name: 'Description' }).fill(text)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Unsaved changes')).toBeHidden()
+  }
   await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Created')
   await goTo(page, '/region/list')
   const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'Lakeside' })
-  await expect(row).toContainText('East of the lake')
+  await expect(row).toContainText('South of the lake')
+  await cellsOf(row, 'Description').locator('div').first().dblclick()
+  const text = page.getByRole('textbox', { name: 'Edit Description: Lakeside' })
+  await text.fill('West of the lake')
+  await text.press('Enter')
+  await expect(row).toContainText('West of the lake')
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'Select Lakeside' }).check()
   await page.getByRole('button', { name: 'Delete Regions' }).click()

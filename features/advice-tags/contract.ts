@@ -21,13 +21,17 @@ import { adviceTagEntity } from './screens.ts'
 const NAME_MAX = 100
 
 /** An advice tag as it is listed and edited (spec 3 §3). */
-export const AdviceTag = Choice.extend({ SortOrder: z.int() })
+export const AdviceTagRow = Choice.extend({ SortOrder: z.int() })
+export type AdviceTagRow = z.infer<typeof AdviceTagRow>
+export const AdviceTag = AdviceTagRow.extend({ Version: z.string() })
 export type AdviceTag = z.infer<typeof AdviceTag>
 
 /** The input of a save, and the form's fields (spec 3 §5 "Advice tag"). */
 export const AdviceTagDraft = z.object({
   /** The tag to change; empty adds one. */
   Id: AnyId,
+  /** The version that was read: the save is refused (409) when the record has changed since. */
+  Version: z.string().max(40).nullish(),
   Name: requiredText(NAME_MAX, t('MsgAdviceTagNameEmpty'), t('MsgAdviceTagNameTooLong', { max: NAME_MAX })),
   SortOrder,
 })
@@ -38,7 +42,7 @@ export const adviceTags = {
     permission: ['ViewGeneralSetting', 'ViewPackage', 'AddPackage', 'EditPackage'],
     summary: 'Every advice tag, by sort order',
     params: z.object({ organisationId: Id }),
-    output: z.array(AdviceTag),
+    output: z.array(AdviceTagRow),
   }),
   page: operation('POST', '/packageadvisetag/getpagedadvicetagsbyorganisation', {
     reads: true,
@@ -48,7 +52,7 @@ export const adviceTags = {
       /** Words in the name. */
       SearchText: searchText(),
     }),
-    output: pageOf(AdviceTag),
+    output: pageOf(AdviceTagRow),
   }),
   get: operation('GET', '/packageadvisetag/getdetail/{advicetagId}', {
     permission: 'EditGeneralSetting',

@@ -20,19 +20,21 @@ import { BuildingChoice, buildingsOfProperty } from './look-up.ts'
 import { t } from './messages.ts'
 
 /** Longest texts of a building, in characters (spec 3 §3). */
-const BUILDING_MAX = { name: 100, address: 100, description: 1024 } as const
+export const BUILDING_MAX = { name: 100, address: 100, description: 1024 } as const
 
 /** A building as it is listed (spec 3 §2). */
 export const BuildingRow = BuildingChoice.extend({ Address: z.string() })
 export type BuildingRow = z.infer<typeof BuildingRow>
 /** A building as it is edited (spec 3 §3). */
-export const Building = BuildingRow.extend({ Description: z.string() })
+export const Building = BuildingRow.extend({ Description: z.string(), Version: z.string() })
 export type Building = z.infer<typeof Building>
 
 /** The input of a save, and the form's fields (spec 3 §5 "Building"). */
 export const BuildingDraft = z.object({
   /** The building to change; empty adds one. */
   Id: AnyId,
+  /** The version that was read: the save is refused (409) when the record has changed since. */
+  Version: z.string().max(40).nullish(),
   PropertyId: requiredChoice(t('MsgBuildingPropertyEmpty')),
   Name: requiredText(BUILDING_MAX.name, t('MsgBuildingNameEmpty'), t('MsgBuildingNameTooLong')),
   Address: optionalText(BUILDING_MAX.address, label('MsgAddressTooLong', { max: BUILDING_MAX.address })),

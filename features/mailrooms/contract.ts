@@ -34,13 +34,19 @@ export const MailroomRow = Choice.extend({
 })
 export type MailroomRow = z.infer<typeof MailroomRow>
 /** A mailroom as it is edited (spec 3 §3). */
-export const Mailroom = MailroomRow.omit({ Packages: true }).extend({ Address: z.string(), Description: z.string() })
+export const Mailroom = MailroomRow.omit({ Packages: true }).extend({
+  Address: z.string(),
+  Description: z.string(),
+  Version: z.string(),
+})
 export type Mailroom = z.infer<typeof Mailroom>
 
 /** The input of a save, and the form's fields (spec 3 §5 "Mailroom"). */
 export const MailroomDraft = z.object({
   /** The mailroom to change; empty adds one. */
   Id: AnyId,
+  /** The version that was read: the save is refused (409) when the record has changed since. */
+  Version: z.string().max(40).nullish(),
   PropertyId: requiredChoice(t('MsgMailroomPlaceEmpty')),
   BuildingId: requiredChoice(t('MsgMailroomPlaceEmpty')),
   Name: requiredText(MAILROOM_MAX.name, t('MsgMailroomNameEmpty'), t('MsgMailroomNameTooLong', { max: MAILROOM_MAX.name })),

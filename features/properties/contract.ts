@@ -23,7 +23,7 @@ import { t } from './messages.ts'
 import { isTimeZone } from './rules.ts'
 
 /** Longest texts of a property, in characters (spec 3 §5 "Property"). */
-const PROPERTY_MAX = { name: 100, code: 100, address: 100, description: 1024, timeZone: 100 } as const
+export const PROPERTY_MAX = { name: 100, code: 100, address: 100, description: 1024, timeZone: 100 } as const
 
 /** A property as it is listed (spec 3 §2). */
 export const PropertyRow = Choice.extend({
@@ -46,6 +46,7 @@ export const Property = Choice.extend({
   Settings: z.array(SettingRow),
   /** Packages on site. */
   LivePackages: z.int(),
+  Version: z.string(),
 })
 export type Property = z.infer<typeof Property>
 
@@ -55,6 +56,8 @@ const tooLong = t('MsgPropertyNameTooLong', { max: PROPERTY_MAX.name })
 export const PropertyFields = z.object({
   /** The property to change; empty adds one. */
   Id: AnyId,
+  /** The version that was read: the save is refused (409) when the record has changed since. */
+  Version: z.string().max(40).nullish(),
   Name: requiredText(PROPERTY_MAX.name, t('MsgPropertyNameEmpty'), tooLong),
   /** Without spaces; fixed once the property is saved. The message for a long one is that of the name, as specified. */
   ExternalCode: z

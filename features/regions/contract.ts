@@ -19,16 +19,20 @@ import {
 import { t } from './messages.ts'
 
 /** Longest texts of a region, in characters (spec 3 §9). */
-const REGION_MAX = { name: 100, description: 1024 } as const
+export const REGION_MAX = { name: 100, description: 1024 } as const
 
 /** A region as it is listed and edited (spec 3 §3). */
-export const Region = Choice.extend({ Description: z.string() })
+export const RegionRow = Choice.extend({ Description: z.string() })
+export type RegionRow = z.infer<typeof RegionRow>
+export const Region = RegionRow.extend({ Version: z.string() })
 export type Region = z.infer<typeof Region>
 
 /** The input of a save, and the form's fields (spec 3 §5 "Region"). */
 export const RegionDraft = z.object({
   /** The region to change; empty adds one. */
   Id: AnyId,
+  /** The version that was read: the save is refused (409) when the record has changed since. */
+  Version: z.string().max(40).nullish(),
   // The specification has the courier's words here.
   Name: requiredText(REGION_MAX.name, t('MsgRegionNameEmpty'), t('MsgRegionNameTooLong', { max: REGION_MAX.name })),
   Description: optionalText(REGION_MAX.description, label('MsgDescriptionTooLong', { max: REGION_MAX.description })),
@@ -49,7 +53,7 @@ export const regions = {
       /** Words in name and description. */
       SearchText: searchText(),
     }),
-    output: pageOf(Region),
+    output: pageOf(RegionRow),
   }),
   get: operation('GET', '/region/get/{regionId}', {
     permission: 'EditRegion',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Message } from '#platform/define-messages.ts'
-import { orNotFound } from './http/refusal.ts'
+import { conflict, orNotFound } from './http/refusal.ts'
 import { t } from './messages.ts'
 import type { Db, Tenant } from './postgres/db.ts'
 
@@ -53,6 +53,14 @@ async function removeAllowed<Row extends Named>(ids: readonly string[], { lock, 
 /** Holds a lock until the transaction ends, so that two records of a kind cannot get one name. */
 export const lockNames = (db: Db, { organisationId }: Tenant, kind: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`names of ${kind} of ${organisationId}`}, 0))`.execute(db)
+
+/** Refuses (409) a save of a version that is no longer the record's; a save without a version is not checked. */
+export function refuseStale(
+  before: { readonly Version: string },
+  { Version }: { readonly Version?: string | null | undefined },
+): void {
+  if (Version && Version !== before.Version) throw conflict(t('MsgChangedElsewhere'))
+}
 
 /** The record a query finds, or 404 with the same message for a missing and a foreign record. */
 export const existing = async <Row>(query: { executeTakeFirst(): Promise<Row | undefined> }): Promise<Row> =>

@@ -10,7 +10,7 @@ import { type AdviceTag, AdviceTagDraft, adviceTags } from '../contract.ts'
 import { t } from '../messages.ts'
 import { adviceTagEntity, t as titles } from '../screens.ts'
 
-const EMPTY = { Id: null, Name: '', SortOrder: 1 }
+const EMPTY = { Id: null, Version: null, Name: '', SortOrder: 1 }
 const list = { title: titles('ScreenAdviceTags').text, path: `${adviceTagEntity.path}/list` }
 
 /** The form of an advice tag; without one, it adds one. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
-import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
+import { existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
@@ -10,7 +10,7 @@ import { naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { adviceTags } from '../contract.ts'
 import { t } from '../messages.ts'
-import { hideAdviceTags, insertAdviceTag, lockAdviceTags, ROW, updateAdviceTag, visibleAdviceTags } from './store.ts'
+import { hideAdviceTags, insertAdviceTag, lockAdviceTags, ROW, recordOf, updateAdviceTag, visibleAdviceTags } from './store.ts'
 
 /** Advice tags (spec 3 §2, §5, §7): labels for packages. They belong to the organisation. */
 export function adviceTagsRoutes(route: Router) {
@@ -24,7 +24,7 @@ export function adviceTagsRoutes(route: Router) {
     return readPage(db, matching, input, { sorts: SORTS, id: 'v.id', row: (row) => row })
   })
 
-  route(adviceTags.get, ({ db, params }) => existing(visibleAdviceTags(db).select(ROW).where('v.id', '=', params.advicetagId)))
+  route(adviceTags.get, ({ db, params }) => existing(recordOf(db, params.advicetagId)))
 
   route(adviceTags.changes, async ({ db, params: { advicetagId } }) => {
     await existing(visibleAdviceTags(db).select('v.id').where('v.id', '=', advicetagId))
@@ -34,7 +34,8 @@ export function adviceTagsRoutes(route: Router) {
   route(adviceTags.save, async ({ db, tenant, input, audit }) => {
     const id = input.Id ?? newId()
     await lockNames(db, tenant, 'advice tags')
-    const before = input.Id ? await existing(visibleAdviceTags(db).select(ROW).where('v.id', '=', id).forUpdate()) : null
+    const before = input.Id ? await existing(recordOf(db, id).forUpdate()) : null
+    if (before) refuseStale(before, input)
     const twin = visibleAdviceTags(db).select('v.id').where(sameText('v.name', input.Name)).where('v.id', '<>', id)
     refuseIf((await twin.executeTakeFirst()) ? t('MsgAdviceTagNameTaken') : null, 'Name')
     if (before) await updateAdviceTag(db, id, input)

@@ -1,12 +1,15 @@
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import type { adviceTags } from '../contract.ts'
 
 /** The advice tags that were not deleted: every query here starts with them. */
 export const visibleAdviceTags = (db: Db) => db.selectFrom('advice_tags as v').where('v.deleted_at', 'is', null)
 
 export const ROW = ['v.id as Id', 'v.name as Name', 'v.sort_order as SortOrder'] as const
+
+export const recordOf = (db: Db, id: string) =>
+  visibleAdviceTags(db).select(ROW).select(rowVersion('v').as('Version')).where('v.id', '=', id)
 
 /** Locks the tags in the order of their ids. */
 export const lockAdviceTags = (db: Db, ids: readonly string[]) =>

@@ -12,7 +12,7 @@ import { type Building, BuildingDraft, buildings } from '../contract.ts'
 import { t } from '../messages.ts'
 import { buildingEntity, t as screens } from '../screens.ts'
 
-const EMPTY: z.input<typeof BuildingDraft> = { Id: null, PropertyId: '', Name: '', Address: '', Description: '' }
+const EMPTY: z.input<typeof BuildingDraft> = { Id: null, Version: null, PropertyId: '', Name: '', Address: '', Description: '' }
 
 /** A building's form; without one, it adds one. */
 function BuildingForm({ building = null }: { building?: Building | null }) {

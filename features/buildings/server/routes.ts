@@ -1,6 +1,6 @@
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
-import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
+import { existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext, Router, TransactionContext } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
@@ -16,8 +16,8 @@ import {
   hideBuildings,
   insertBuilding,
   lockBuildings,
-  RECORD,
   ROW,
+  recordOf,
   updateBuilding,
   usesOf,
   visibleBuildings,
@@ -38,7 +38,7 @@ export function buildingsRoutes(route: Router) {
     return readPage(db, matching, input, { sorts: SORTS, id: 'b.id', row: (row) => row })
   })
 
-  route(buildings.get, ({ db, params }) => existing(visibleBuildings(db).select(RECORD).where('b.id', '=', params.buildingId)))
+  route(buildings.get, ({ db, params }) => existing(recordOf(db, params.buildingId)))
 
   route(buildings.changes, async ({ db, params: { buildingId } }) => {
     await existing(visibleBuildings(db).select('b.id').where('b.id', '=', buildingId))
@@ -73,7 +73,8 @@ async function saveBuilding({ db, tenant, input, audit }: RequestContext<typeof 
   // The lock keeps the property from being deleted meanwhile.
   const property = await visibleProperty(db, input.PropertyId).forShare().executeTakeFirst()
   if (!property) throw new Refusal(422, t('MsgBuildingNoSuchProperty'), { field: 'PropertyId' })
-  const before = input.Id ? await existing(visibleBuildings(db).select(RECORD).where('b.id', '=', id).forUpdate('b')) : null
+  const before = input.Id ? await existing(recordOf(db, id).forUpdate('b')) : null
+  if (before) refuseStale(before, input)
   if (before && before.PropertyId !== input.PropertyId) {
     const use = (await usesOf(db, [id])).get(id)!
     refuseIf(whyNotMove(use, use), 'PropertyId')

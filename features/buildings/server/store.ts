@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, naturalOrder, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import type { buildings } from '../contract.ts'
 import type { BuildingUse } from '../rules.ts'
 
@@ -18,7 +18,9 @@ export const visibleBuildings = (db: Db) =>
 
 const CHOICE = ['b.id as Id', 'b.name as Name', 'p.id as PropertyId', 'p.name as PropertyName'] as const
 export const ROW = [...CHOICE, 'b.address as Address'] as const
-export const RECORD = [...ROW, 'b.description as Description'] as const
+const RECORD = [...ROW, 'b.description as Description'] as const
+export const recordOf = (db: Db, id: string) =>
+  visibleBuildings(db).select(RECORD).select(rowVersion('b').as('Version')).where('b.id', '=', id)
 
 export const buildingChoices = (db: Db) => visibleBuildings(db).select(CHOICE).orderBy(naturalOrder('b.name')).orderBy('b.id')
 

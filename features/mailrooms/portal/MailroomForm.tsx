@@ -17,6 +17,7 @@ import { mailroomEntity, t as screens } from '../screens.ts'
 
 const EMPTY: z.input<typeof MailroomDraft> = {
   Id: null,
+  Version: null,
   PropertyId: '',
   BuildingId: '',
   Name: '',

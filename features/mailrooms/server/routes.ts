@@ -1,7 +1,7 @@
 import { activeBuilding } from '#features/buildings/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
-import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
+import { existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
@@ -11,7 +11,7 @@ import { mailrooms } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotDelete, whyNotMove } from '../rules.ts'
 import { mailroomPage } from './list.ts'
-import { hideMailrooms, insertMailroom, lockMailrooms, RECORD, updateMailroom, usesOf, visibleMailrooms } from './store.ts'
+import { hideMailrooms, insertMailroom, lockMailrooms, recordOf, updateMailroom, usesOf, visibleMailrooms } from './store.ts'
 
 /** Mailrooms of the caller's properties (spec 3 §2, §5, §7). */
 export function mailroomsRoutes(route: Router) {
@@ -30,9 +30,8 @@ export function mailroomsRoutes(route: Router) {
 
   route(mailrooms.page, ({ db, tenant, input }) => mailroomPage(db, tenant, input))
 
-  const read = (db: Db, id: string) => existing(visibleMailrooms(db).select(RECORD).where('m.id', '=', id))
-  route(mailrooms.get, ({ db, params }) => read(db, params.mailroomId))
-  route(mailrooms.getOf, ({ db, params }) => read(db, params.mailroomId))
+  route(mailrooms.get, ({ db, params }) => existing(recordOf(db, params.mailroomId)))
+  route(mailrooms.getOf, ({ db, params }) => existing(recordOf(db, params.mailroomId)))
 
   route(mailrooms.changes, async ({ db, params: { mailroomId } }) => {
     await existing(visibleMailrooms(db).select('m.id').where('m.id', '=', mailroomId))
@@ -43,7 +42,8 @@ export function mailroomsRoutes(route: Router) {
     const id = input.Id ?? newId()
     await lockNames(db, tenant, 'mailrooms')
     if (!(await activeBuilding(db, input))) throw new Refusal(422, t('MsgMailroomNoSuchBuilding'), { field: 'BuildingId' })
-    const before = input.Id ? await existing(visibleMailrooms(db).select(RECORD).where('m.id', '=', id).forUpdate('m')) : null
+    const before = input.Id ? await existing(recordOf(db, id).forUpdate('m')) : null
+    if (before) refuseStale(before, input)
     if (before && before.BuildingId !== input.BuildingId) refuseIf(whyNotMove((await usesOf(db, [id])).get(id)!), 'BuildingId')
     const twin = visibleMailrooms(db)
       .select('m.id')

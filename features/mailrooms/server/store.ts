@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import type { mailrooms } from '../contract.ts'
 
 type Draft = InputOf<typeof mailrooms.save>
@@ -28,6 +28,9 @@ export const RECORD = [
   'm.address as Address',
   'm.description as Description',
 ] as const
+
+export const recordOf = (db: Db, id: string) =>
+  visibleMailrooms(db).select(RECORD).select(rowVersion('m').as('Version')).where('m.id', '=', id)
 
 /** The packages in the mailroom `m` now, from the counters by place. */
 export const LIVE_PACKAGES = sql<number>`(

@@ -24,6 +24,7 @@ import { TimeZonePicker } from './shared/TimeZonePicker.tsx'
 
 const EMPTY: z.input<typeof PropertyFields> = {
   Id: null,
+  Version: null,
   Name: '',
   ExternalCode: '',
   Description: '',
@@ -36,8 +37,8 @@ const EMPTY: z.input<typeof PropertyFields> = {
 function PropertyForm({ property = null, settings }: { property?: Property | null; settings: readonly SettingRow[] }) {
   // The names of the settings come from the server, so the type has the other fields only.
   const [schema] = useState(() => PropertyFields.extend(settingFields(settings)) as unknown as typeof PropertyFields)
-  const { Id, Name, ExternalCode, Description, Region, TimeZoneId, Address } = property ?? EMPTY
-  const fields = { Id, Name, ExternalCode, Description, Region, TimeZoneId, Address }
+  const { Id, Version, Name, ExternalCode, Description, Region, TimeZoneId, Address } = property ?? EMPTY
+  const fields = { Id, Version, Name, ExternalCode, Description, Region, TimeZoneId, Address }
   const values = Object.fromEntries(settings.map((one) => [one.Name, one.Value]))
   const draft = useDraft(schema, { ...fields, ...values })
   /** Changed settings only, so that other users' changes of other settings are kept. */

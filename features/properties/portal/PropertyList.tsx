@@ -1,12 +1,15 @@
 import { useMemo } from 'react'
 import { regions } from '#features/regions/contract.ts'
 import { t as label } from '#platform/labels.ts'
+import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
+import { editableColumn } from '#platform/portal/grid/edit/editable-column.tsx'
+import { fieldEdit } from '#platform/portal/grid/edit/field-edit.ts'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { useMay } from '#platform/portal/session/viewer.tsx'
-import { type PropertyRow, properties } from '../contract.ts'
+import { PROPERTY_MAX, type PropertyRow, properties } from '../contract.ts'
 import { t } from '../messages.ts'
 import { propertyEntity, t as screens } from '../screens.ts'
 
@@ -26,6 +29,13 @@ const region: GridFilter = {
   },
 }
 
+const editAddress = fieldEdit({
+  permission: 'EditProperty',
+  field: 'Address',
+  maxLength: PROPERTY_MAX.address,
+  read: (propertyId) => call(properties.get, { params: { propertyId } }),
+  save: ({ Settings: _, ...input }) => call(properties.save, { input }),
+})
 const columns: GridColumn<PropertyRow, 'Name' | 'ExternalCode' | 'RegionName' | 'TimeZoneId' | 'Address'>[] = [
   { id: 'Name', header: label('LabelProperty').text, card: true },
   { id: 'ExternalCode', header: t('LabelExternalCode').text },
@@ -38,7 +48,7 @@ const columns: GridColumn<PropertyRow, 'Name' | 'ExternalCode' | 'RegionName' | 
       </RecordLink>
     ),
   },
-  { id: 'Address', header: label('LabelAddress').text, card: true },
+  editableColumn({ id: 'Address', header: label('LabelAddress').text, card: true }, editAddress),
   { id: 'TimeZoneId', header: t('LabelTimeZone').text },
 ]
 

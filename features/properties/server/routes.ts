@@ -1,7 +1,7 @@
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
+import { existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
@@ -65,6 +65,7 @@ export function propertiesRoutes(route: Router) {
     if (wrong) throw new Refusal(422, wrong.whyNot, { field: wrong.name })
     await lockNames(db, tenant, 'properties')
     const before = input.Id ? await existing(recordOf(db, id).forUpdate('p')) : null
+    if (before) refuseStale(before, input)
     refuseIf(before && before.ExternalCode !== input.ExternalCode ? t('MsgExternalCodeFixed') : null, 'ExternalCode')
     await refuseTwins(db, id, before, input)
     if (input.Region?.Id) await refuseNoRegion(db, input.Region.Id)

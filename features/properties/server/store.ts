@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { type Db, executePlanned, type Tenant } from '#platform/server/postgres/db.ts'
-import { anyOf, inProperties, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, inProperties, naturalOrder, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { settingChanges, settingRowsOf } from '#platform/server/saved-settings.ts'
 import type { SettingValues } from '#platform/typed-settings.ts'
@@ -46,7 +46,12 @@ export async function findProperties(db: Db, tenant: Tenant, { SearchText, Ids }
 export const recordOf = (db: Db, id: string) =>
   visibleProperties(db)
     .select(ROW)
-    .select(['p.description as Description', 'p.organisation_id as OrganisationId', REGION_NAME.as('RegionName')])
+    .select([
+      'p.description as Description',
+      'p.organisation_id as OrganisationId',
+      REGION_NAME.as('RegionName'),
+      rowVersion('p').as('Version'),
+    ])
     .where('p.id', '=', id)
 
 /** The packages on site. */

@@ -9,7 +9,7 @@ import { type Region, RegionDraft, regions } from '../contract.ts'
 import { t } from '../messages.ts'
 import { regionEntity, t as titles } from '../screens.ts'
 
-const EMPTY = { Id: null, Name: '', Description: '' }
+const EMPTY = { Id: null, Version: null, Name: '', Description: '' }
 const list = { title: titles('ScreenRegions').text, path: `${regionEntity.path}/list` }
 
 /** The form of a region; without one, it creates one. */

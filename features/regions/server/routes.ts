@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
-import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
+import { existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
@@ -10,7 +10,7 @@ import { naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { regions } from '../contract.ts'
 import { t } from '../messages.ts'
-import { hideRegions, insertRegion, lockRegions, ROW, updateRegion, visibleRegions, withProperties } from './store.ts'
+import { hideRegions, insertRegion, lockRegions, ROW, recordOf, updateRegion, visibleRegions, withProperties } from './store.ts'
 
 /** Regions (spec 3 §2, §5, §7): groups of properties. They belong to the organisation. */
 export function regionsRoutes(route: Router) {
@@ -24,7 +24,7 @@ export function regionsRoutes(route: Router) {
     return readPage(db, matching, input, { sorts: SORTS, id: 'v.id', row: (row) => row })
   })
 
-  route(regions.get, ({ db, params }) => existing(visibleRegions(db).select(ROW).where('v.id', '=', params.regionId)))
+  route(regions.get, ({ db, params }) => existing(recordOf(db, params.regionId)))
 
   route(regions.changes, async ({ db, params: { regionId } }) => {
     await existing(visibleRegions(db).select('v.id').where('v.id', '=', regionId))
@@ -34,7 +34,8 @@ export function regionsRoutes(route: Router) {
   route(regions.save, async ({ db, tenant, input, audit }) => {
     const id = input.Id ?? newId()
     await lockNames(db, tenant, 'regions')
-    const before = input.Id ? await existing(visibleRegions(db).select(ROW).where('v.id', '=', id).forUpdate()) : null
+    const before = input.Id ? await existing(recordOf(db, id).forUpdate()) : null
+    if (before) refuseStale(before, input)
     const twin = visibleRegions(db).select('v.id').where(sameText('v.name', input.Name)).where('v.id', '<>', id)
     refuseIf((await twin.executeTakeFirst()) ? t('MsgRegionNameTaken') : null, 'Name')
     if (before) await updateRegion(db, id, input)

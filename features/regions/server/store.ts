@@ -1,12 +1,15 @@
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import type { regions } from '../contract.ts'
 
 /** The regions that were not deleted: every query here starts with them. */
 export const visibleRegions = (db: Db) => db.selectFrom('regions as v').where('v.deleted_at', 'is', null)
 
 export const ROW = ['v.id as Id', 'v.name as Name', 'v.description as Description'] as const
+
+export const recordOf = (db: Db, id: string) =>
+  visibleRegions(db).select(ROW).select(rowVersion('v').as('Version')).where('v.id', '=', id)
 
 /** Locks the regions against changes and against being given to a property, in the order of their ids. */
 export const lockRegions = (db: Db, ids: readonly string[]) =>

@@ -34,6 +34,8 @@ export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
       data={all.map(({ Id, Name }) => ({ value: Id, label: Name }))}
       aria-busy={choices.isLoading}
       limit={DRAWN}
+      // A second click on the present choice keeps it.
+      allowDeselect={props.clearable ?? false}
       {...(onSearch && {
         filter: ({ options }) => options,
         // The field begins with the name of the present choice, which is no search.
