@@ -14,6 +14,7 @@ test('buildings and mailrooms › are added, found, changed and deleted', async 
   expect(await flawsOf(page)).toEqual([])
 
   await goTo(page, '/mailroom/create')
+  await expect(title('New mailroom')).toBeVisible()
   await choose(page, 'Property', 'Riverside Quay')
   await save()
   await expect(page.getByRole('form').getByText('Property and building must be selected')).toBeVisible()
