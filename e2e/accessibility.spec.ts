@@ -25,7 +25,8 @@ async function settle(page: Page) {
 
 /** Opens every menu, list and window of the screen that `seen` does not have yet. */
 async function checkPopups(page: Page, path: string, seen: Set<string>) {
-  const popups = page.locator('[aria-haspopup]:visible:not(:disabled)')
+  // A search field opens its list only while one types.
+  const popups = page.locator('[aria-haspopup]:visible:not(:disabled, [type=search])')
   const names = await popups.evaluateAll((all) =>
     (all as HTMLInputElement[]).map((one) => one.ariaLabel || one.labels?.[0]?.textContent || one.textContent || ''),
   )

@@ -12,7 +12,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 async function begin(page: Page, unit: string) {
   await goTo(page, '/package/new')
   await expect(heading(page)).toHaveText('New Package')
-  await page.getByRole('textbox', { name: 'Find a resident' }).fill(unit)
+  await page.getByRole('combobox', { name: 'Find a resident' }).fill(unit)
   await page.getByRole('option').filter({ visible: true }).first().click()
   await expect(page.getByRole('textbox', { name: 'Name' })).not.toHaveValue('')
 }

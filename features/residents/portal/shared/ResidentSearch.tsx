@@ -38,9 +38,11 @@ export function ResidentSearch({ onChoose, marks, nothing, propertyId, ...props 
   }
   return (
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           {...props}
+          type="search"
+          role="combobox"
           value={text}
           autoComplete="off"
           rightSection={isFetching ? <Loader size={16} /> : undefined}
