@@ -58,7 +58,28 @@ test('a manager connects an identity provider, and a new user signs in and out w
   await expect(visitor.getByRole('button', { name: 'Account of Ada King' })).toBeVisible()
   expect(visitor.url()).not.toMatch(/token|code=/)
 
-  await visitor.getByRole('button', { name: 'Account of Ada King' }).click()
+  // What was typed outlives the session, although the provider has a page of its own.
+  await goTo(visitor, '/profile')
+  await visitor.getByLabel('First Name').fill('Augusta')
+  await visitor.context().clearCookies()
+  await visitor.evaluate(() => localStorage.setItem('residentialApp.apiToken', 'stale'))
+  await visitor.getByLabel('First Name').press('Enter')
+  const again = visitor.getByRole('dialog', { name: 'Please sign in again' })
+  const opened = visitor.context().waitForEvent('page')
+  await again.getByRole('button', { name: 'Sign in with Riverside account' }).click()
+  await expect(again.getByRole('status')).toHaveText('Sign in in the new tab. This page continues then.')
+  const tab = await opened
+  await tab.locator('input[name=login]').fill('ada')
+  await tab.locator('input[name=password]').fill('any')
+  await tab.locator('button[type=submit]').first().click()
+  await expect(again).toHaveCount(0)
+  await expect(visitor.getByText('Unsaved changes')).toHaveCount(0)
+  await expect(visitor.getByLabel('First Name')).toHaveValue('Augusta')
+  await tab.close()
+  await visitor.reload()
+  await expect(visitor.getByRole('button', { name: 'Account of Augusta King' })).toBeVisible()
+
+  await visitor.getByRole('button', { name: 'Account of Augusta King' }).click()
   // Signed out at the provider too, which sends the browser back.
   const back = visitor.waitForRequest((request) => request.url() === `${product}/portal/` && request.isNavigationRequest())
   await visitor.getByRole('menuitem', { name: 'Logout' }).click()

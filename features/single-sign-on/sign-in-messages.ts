@@ -3,6 +3,7 @@ import { defineMessages } from '#platform/define-messages.ts'
 /** Texts of the sign-in screen, apart from the settings' because it loads only these. */
 export const t = defineMessages('SignInWith', {
   WordSignInWith: 'Sign in with {name}',
+  HelpSsoOtherTab: 'Sign in in the new tab. This page continues then.',
   MsgSsoOff: 'This organisation does not use single sign-on.',
   MsgSsoUnreachable: 'The identity provider cannot be reached. Please try again later or sign in with your password.',
   MsgSsoExpired: 'This sign-in was started in another browser or took too long. Please try again.',

@@ -86,7 +86,7 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
             {t('WordUsePasskey').text}
           </Button>
         )}
-        <SingleSignOn user={values} onLeave={rememberSignIn} renew={renew} onSignedIn={onSignedIn} />
+        <SingleSignOn fixed={fixed} user={values} onLeave={rememberSignIn} renew={renew} onSignedIn={onSignedIn} />
         {children}
       </Stack>
     </form>

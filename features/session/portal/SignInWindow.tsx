@@ -1,11 +1,24 @@
 import { Modal, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#platform/portal/api/call.ts'
+import { queryKey } from '#platform/portal/api/queries.ts'
 import { t as tPortal } from '#platform/portal/messages.ts'
+import { accessToken } from '#platform/portal/session/access.ts'
 import { useFocusBack } from '#platform/portal/ui/use-dialog.ts'
+import { session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 export default function SignInWindow({ answer }: { answer: (signedIn: boolean) => void }) {
   useFocusBack()
+  const client = useQueryClient()
+  /** In another tab somebody else may have signed in, who must not see this screen. */
+  const goOn = async () => {
+    const preload = await call(session.preload, { bearer: accessToken.read() ?? '' }).catch(() => undefined)
+    const shown = client.getQueryData<typeof preload>(queryKey(session.preload, {}))
+    if (preload && preload.User.Id === shown?.User.Id) answer(true)
+    else window.location.reload()
+  }
   return (
     <Modal
       opened
@@ -19,7 +32,7 @@ export default function SignInWindow({ answer }: { answer: (signedIn: boolean) =
       centered
     >
       <Text mb={16}>{t('HelpSessionEnded').text}</Text>
-      <LoginForm fixed onSignedIn={() => answer(true)} />
+      <LoginForm fixed onSignedIn={goOn} />
     </Modal>
   )
 }

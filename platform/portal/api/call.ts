@@ -37,7 +37,7 @@ type How = {
   signal?: AbortSignal | undefined
   /** The same key with the same body is applied once (decisions "Wire"). */
   idempotencyKey?: string | undefined
-  /** A token other than the signed-in user's: a self-registration's ticket. */
+  /** A token other than the signed-in user's: a self-registration's ticket, or '' for none. */
   bearer?: string | undefined
   /** The version that is changed; the server refuses it (409) when there is a newer one. */
   ifMatch?: string | undefined
@@ -67,7 +67,7 @@ type Loose = How & { params?: unknown; query?: unknown; input?: unknown }
 
 async function send(line: Line, args: Loose): Promise<unknown> {
   const bearer = () => (line.form ? null : (args.bearer ?? accessToken.read()))
-  const mayRenew = !line.form && !args.bearer
+  const mayRenew = !line.form && args.bearer === undefined
   if (mayRenew) await underWay.get('signInAgain')
   const used = bearer()
   let reply = await request(line, args, used)

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Alert.css'
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call, fillPath } from '#platform/portal/api/call.ts'
@@ -15,6 +15,8 @@ const offer = OFFER as unknown as typeof singleSignOn.offer
 const PAUSE_MS = 400
 
 type Props = {
+  /** Signing in again over a screen that must stay: the provider opens in another tab. */
+  fixed: boolean
   /** What the form has. */
   user: { organisation: string; userName: string }
   /** Stores what the form shall show next time; the user goes to the provider now. */
@@ -25,7 +27,7 @@ type Props = {
 }
 
 /** The button of an organisation's single sign-on, and the result of one. */
-export default function SignInButton({ user, onLeave, renew, onSignedIn }: Props) {
+export default function SignInButton({ fixed, user, onLeave, renew, onSignedIn }: Props) {
   const [systemName] = useDebouncedValue(user.organisation.trim().toLowerCase(), PAUSE_MS)
   const [found, setFound] = useState<{ systemName: string; name: string | null }>()
   // The server sets it after a single sign-on.
@@ -37,10 +39,24 @@ export default function SignInButton({ user, onLeave, renew, onSignedIn }: Props
   useEffect(() => {
     if (result === DONE) void goOn()
   }, [result])
+  const [isOpen, setOpen] = useState(false)
+  const onBack = useEffectEvent(onSignedIn)
+  useEffect(() => {
+    if (!isOpen) return
+    const before = accessToken.read()
+    // The other tab has stored its token.
+    const onStorage = () => {
+      const now = accessToken.read()
+      if (now && now !== before) onBack()
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [isOpen])
   useEffect(() => {
     if (!systemName) return
     const controller = new AbortController()
-    call(offer, { params: { systemName }, signal: controller.signal }).then(
+    // Without a token: other calls wait while the user is asked to sign in again.
+    call(offer, { params: { systemName }, bearer: '', signal: controller.signal }).then(
       ({ Name }) => setFound({ systemName, name: Name }),
       // The form works without it.
       () => undefined,
@@ -49,9 +65,14 @@ export default function SignInButton({ user, onLeave, renew, onSignedIn }: Props
   }, [systemName])
 
   const leave = () => {
+    const address = `/api${fillPath(START, { systemName })}`
+    if (fixed) {
+      setOpen(true)
+      return void window.open(address, '_blank', 'noopener')
+    }
     onLeave({ organisation: systemName, userName: user.userName })
     accessToken.forget()
-    window.location.assign(`/api${fillPath(START, { systemName })}`)
+    window.location.assign(address)
   }
   const refusal = result && Object.hasOwn(REFUSALS, result) ? t(REFUSALS[result as RefusalCode]).text : ''
   return (
@@ -61,6 +82,7 @@ export default function SignInButton({ user, onLeave, renew, onSignedIn }: Props
           {t('WordSignInWith', { name: found.name }).text}
         </Button>
       )}
+      {isOpen && <Text role="status">{t('HelpSsoOtherTab').text}</Text>}
       {refusal && (
         <Alert color="red" role="alert">
           {refusal}
