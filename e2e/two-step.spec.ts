@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expect, fillPassword, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { expect, fillPassword, fillSignIn, flawsOf, goTo, test, USERS } from './fixtures.ts'
 import { PASSWORD } from './product.ts'
 
 const USER = USERS.mailroom
@@ -120,7 +120,23 @@ test('two-step sign-in › by a passkey, as the second step and without a passwo
   await expect(page.getByRole('alert').filter({ hasText: 'This passkey was not accepted.' })).toBeVisible()
 })
 
-test('two-step sign-in › is required by a manager, and reset for another user', async ({ page, signIn, browser, product }) => {
+/** Sets up an app with the secret that the form shows, and returns the recovery codes. */
+async function confirmApp(page: Page, form: string): Promise<string[]> {
+  const setUp = page.getByRole('form', { name: form })
+  const secret = Secret.fromBase32(((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', ''))
+  await setUp.getByLabel('Code').fill(new TOTP({ secret }).generate())
+  await setUp.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
+  return ((await page.locator('pre').textContent()) ?? '').split('\n')
+}
+
+test('two-step sign-in › is required by a manager, set up at the next sign-in, and reset for another user', async ({
+  page,
+  signIn,
+  browser,
+  product,
+  sessions,
+}) => {
   // A colleague with an app.
   const context = await browser.newContext()
   const hers = await context.newPage()
@@ -128,11 +144,7 @@ test('two-step sign-in › is required by a manager, and reset for another user'
   await signIn(USERS.leasing, hers)
   await openTwoStep(hers)
   await hers.getByRole('button', { name: 'Set up an app' }).click()
-  const setUp = hers.getByRole('form', { name: 'Set up an app' })
-  const secret = Secret.fromBase32(((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', ''))
-  await setUp.getByLabel('Code').fill(new TOTP({ secret }).generate())
-  await setUp.getByRole('button', { name: 'Verify' }).click()
-  await expect(hers.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
+  await confirmApp(hers, 'Set up an app')
 
   await signIn()
   await goTo(page, '/portaluser/signinrules')
@@ -141,12 +153,50 @@ test('two-step sign-in › is required by a manager, and reset for another user'
   await expect(page.getByRole('switch')).not.toBeChecked()
   expect(await flawsOf(page)).toEqual([])
 
-  await goTo(page, '/portaluser/list')
-  await page.getByRole('searchbox').fill('petrova')
-  await page.getByRole('grid').getByRole('row').filter({ hasText: 'Petrova' }).getByRole('link').first().click()
-  await page.getByRole('button', { name: 'Reset two-step sign-in' }).click()
-  await page.getByRole('button', { name: 'Yes' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The second steps were removed.' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reset two-step sign-in' })).toBeHidden()
+  const resetHers = async () => {
+    await goTo(page, '/portaluser/list')
+    await page.getByRole('searchbox').fill('petrova')
+    await page.getByRole('grid').getByRole('row').filter({ hasText: 'Petrova' }).getByRole('link').first().click()
+    await page.getByRole('button', { name: 'Reset two-step sign-in' }).click()
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'The second steps were removed.' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reset two-step sign-in' })).toBeHidden()
+  }
+  await resetHers()
+
+  await openTwoStep(page)
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  const [recovery] = await confirmApp(page, 'Set up an app')
+  await page.getByRole('button', { name: 'I have stored the codes' }).click()
+  const require = async (isRequired: boolean) => {
+    await goTo(page, '/portaluser/signinrules')
+    await page.getByRole('switch', { name: 'Require two-step sign-in' }).click()
+    await expect(page.getByRole('switch')).toBeChecked({ checked: isRequired })
+  }
+  await require(true)
+  // Users without a second step are signed out.
+  sessions.clear()
   await context.close()
+  const later = await browser.newPage()
+  await later.goto(`${product}/portal/#/login`)
+  await fillSignIn(later, USERS.leasing)
+  await expect(stepForm(later).getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  expect(await flawsOf(later)).toEqual([])
+  await confirmApp(later, 'Two-step sign-in')
+  expect(await flawsOf(later)).toEqual([])
+  await later.getByRole('button', { name: 'I have stored the codes' }).click()
+  await expect(later.getByRole('button', { name: `Account of ${USERS.leasing.name}` })).toBeVisible()
+
+  await require(false)
+  // The page still has the user as read before.
+  await page.reload()
+  await resetHers()
+  await openTwoStep(page)
+  await page.getByRole('button', { name: 'Remove the app' }).click()
+  const removing = page.getByRole('form', { name: 'Remove the app' })
+  await removing.getByLabel(/^Password/).fill(PASSWORD)
+  await removing.getByLabel('Code').fill(recovery!)
+  await removing.getByRole('button', { name: 'Remove the app' }).click()
+  await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible()
+  await later.close()
 })
