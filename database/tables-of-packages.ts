@@ -72,6 +72,7 @@ export type PackageTables = {
     created_at: MadeAt
     sent_at: MaybeAt
   }
+  notification_templates: Owned & { type_id: number; medium_id: number; language: string; subject: string; body: Made<string> }
   package_reminders: {
     organisation_id: string
     package_id: string

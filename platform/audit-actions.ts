@@ -157,6 +157,7 @@ export const AUDIT_ACTIONS = {
   'remote opening released': t('AuditOpeningReleased'),
   'remote opening stopped': t('AuditOpeningStopped'),
   'notice sent again': t('AuditNoticeSentAgain'),
+  'notification template changed': t('AuditChanged'),
   'resident changed': t('AuditChanged'),
   'resident opted out by SMS': t('AuditOptedOut'),
   'resident created': t('AuditCreated'),

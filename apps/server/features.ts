@@ -13,6 +13,7 @@ import { liveFeature } from '#features/live/server/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/server/feature.ts'
 import { mailroomsFeature } from '#features/mailrooms/server/feature.ts'
 import { noticesFeature } from '#features/notices/server/feature.ts'
+import { notificationTemplatesFeature } from '#features/notification-templates/server/feature.ts'
 import { openingsFeature } from '#features/openings/server/feature.ts'
 import { organisationsFeature } from '#features/organisations/server/feature.ts'
 import { packagesFeature } from '#features/packages/server/feature.ts'
@@ -65,6 +66,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   layoutFeature,
   packagesFeature,
   noticesFeature,
+  notificationTemplatesFeature,
   kiosksFeature,
   dashboardsFeature,
   openingsFeature,

@@ -45,6 +45,7 @@ const BEGINNINGS: readonly (readonly [string, SubjectKind])[] = [
   ['mailroom', 'mailroom'],
   ['mobile app', 'organisation'],
   ['notice', 'package'],
+  ['notification template', 'organisation'],
   ['organisation', 'organisation'],
   ['package', 'package'],
   ['passkey', 'portalUser'],

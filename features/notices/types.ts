@@ -6,6 +6,8 @@ export const MEDIA = { email: 1, sms: 2 } as const
 export type Medium = keyof typeof MEDIA
 export const mediumById = (id: number): Medium | undefined => (Object.keys(MEDIA) as Medium[]).find((name) => MEDIA[name] === id)
 
+export const mediumMessage = (medium: Medium): Message => t(medium === 'email' ? 'MediumEmail' : 'MediumSms')
+
 /** The values that a text can contain as `{{Name}}`. */
 export const TOKENS = [
   'ResidentName',

@@ -13,6 +13,7 @@ import { liveExamples } from '#features/live/testing/examples.ts'
 import { lockerBanksExamples } from '#features/locker-banks/testing/examples.ts'
 import { mailroomsExamples } from '#features/mailrooms/testing/examples.ts'
 import { noticesExamples } from '#features/notices/testing/examples.ts'
+import { notificationTemplatesExamples } from '#features/notification-templates/testing/examples.ts'
 import { openingsExamples } from '#features/openings/testing/examples.ts'
 import { organisationsExamples } from '#features/organisations/testing/examples.ts'
 import { packageFormExamples, packagesExamples } from '#features/packages/testing/examples.ts'
@@ -56,6 +57,7 @@ const EXAMPLES = new Map(
     lockerBanksExamples,
     mailroomsExamples,
     noticesExamples,
+    notificationTemplatesExamples,
     openingsExamples,
     organisationsExamples,
     packagesExamples,

@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../messages.ts'
 import { MEDIA } from '../types.ts'
+import { packagesWithNames } from './compose.ts'
 import { settingsOf } from './reminders.ts'
 
 /** Notices that a program sends at once. */
@@ -38,24 +39,13 @@ async function reclaimLost(db: Db, now: Date): Promise<void> {
 }
 
 const contentOf = (db: Db, claimed: readonly { readonly id: string }[]) =>
-  db
-    .selectFrom('notices as n')
-    .innerJoin('packages as p', 'p.id', 'n.package_id')
-    .innerJoin('properties as o', 'o.id', 'n.property_id')
-    .innerJoin('organisations as g', 'g.id', 'n.organisation_id')
-    .innerJoin('buildings as u', 'u.id', 'p.building_id')
+  packagesWithNames(db)
+    .innerJoin('notices as n', 'n.package_id', 'p.id')
     .leftJoin('residents as r', 'r.id', 'n.resident_id')
-    .leftJoin('couriers as c', 'c.id', 'p.courier_id')
-    .leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id')
-    .leftJoin('lockers as l', 'l.id', 'p.locker_id')
-    .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
-    .select(['n.id', 'n.type_id', 'n.medium_id', 'n.attempts', 'n.created_at', 'n.event_key', 'n.resident_id'])
-    .select(['p.resident_id as recipient_id', 'p.status_id', 'p.package_number', 'p.tracking_number', 'p.recipient_name'])
-    .select(['p.unit_number', 'p.drop_off_time', 'p.expiry_time', 'p.email', 'p.mobile_phone'])
+    .select(['n.id', 'n.type_id', 'n.medium_id', 'n.attempts', 'n.event_key', 'n.resident_id'])
+    .select(['p.resident_id as recipient_id', 'p.status_id', 'p.email', 'p.mobile_phone'])
     .select(['r.first_name', 'r.email as resident_email', 'r.mobile_phone as resident_mobile', 'r.has_opted_out'])
     .select(['r.is_email_notification_enabled', 'r.is_sms_notification_enabled', 'r.erased_at'])
-    .select(['o.name as property_name', 'o.time_zone', 'g.name as organisation_name', 'g.culture', 'u.name as building_name'])
-    .select(['c.name as courier_name', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
     .select(settingsOf('n.property_id').as('settings'))
     .where('n.id', '=', anyOf(claimed.map(({ id }) => id)))
     .orderBy('n.due_at')

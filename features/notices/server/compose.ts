@@ -1,12 +1,12 @@
 import { convert } from 'html-to-text'
 import { dateText } from '#platform/date-format.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { templateLanguageOf } from '../default-templates.ts'
 import { filled, type Template, type TokenValues } from '../templates.ts'
 import type { Medium } from '../types.ts'
-import type { Claimed } from './claim.ts'
 
 /** The values of the tokens for a notice. */
-export const tokensOf = (row: Claimed): TokenValues => {
+export const tokensOf = (row: TokenRow): TokenValues => {
   const day = (time: string | null) => (time === null ? '' : dateText(time, row.culture, row.time_zone))
   return {
     ResidentName: row.recipient_name,
@@ -24,6 +24,53 @@ export const tokensOf = (row: Claimed): TokenValues => {
     ExpiryDate: day(row.expiry_time),
     ReminderNumber: / reminder (\d+) /.exec(row.event_key)?.[1] ?? '',
   }
+}
+
+/** Packages with the names that tokens show. */
+export const packagesWithNames = (db: Db) =>
+  db
+    .selectFrom('packages as p')
+    .innerJoin('properties as o', 'o.id', 'p.property_id')
+    .innerJoin('organisations as g', 'g.id', 'p.organisation_id')
+    .innerJoin('buildings as u', 'u.id', 'p.building_id')
+    .leftJoin('couriers as c', 'c.id', 'p.courier_id')
+    .leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id')
+    .leftJoin('lockers as l', 'l.id', 'p.locker_id')
+    .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
+    .select(['p.package_number', 'p.tracking_number', 'p.recipient_name', 'p.unit_number', 'p.drop_off_time', 'p.expiry_time'])
+    .select(['o.name as property_name', 'o.time_zone', 'g.name as organisation_name', 'g.culture', 'u.name as building_name'])
+    .select(['c.name as courier_name', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
+type TokenRow = Awaited<ReturnType<ReturnType<typeof packagesWithNames>['execute']>>[number] & {
+  readonly first_name: string | null
+  readonly event_key: string
+}
+
+/** The values of a package's tokens, for a preview; undefined when the tenant does not see the package. */
+export async function tokensOfPackage(db: Db, packageId: string): Promise<TokenValues | undefined> {
+  const row = await packagesWithNames(db)
+    .leftJoin('residents as r', 'r.id', 'p.resident_id')
+    .select('r.first_name')
+    .where('p.id', '=', packageId)
+    .executeTakeFirst()
+  return row && { ...tokensOf({ ...row, event_key: '' }), ReminderNumber: SAMPLE.ReminderNumber }
+}
+
+/** Values for previews and tests. */
+export const SAMPLE: TokenValues = {
+  ResidentName: 'Ada Martin',
+  ResidentFirstName: 'Ada',
+  UnitNumber: '12A',
+  OrganisationName: 'Riverside Living',
+  PropertyName: 'Riverside Quay',
+  BuildingName: 'Quay North',
+  PackageNumber: '7K2M9Q',
+  TrackingNumber: '1Z999AA10123456784',
+  CourierName: 'Swift Parcel',
+  PlaceName: 'Lobby North',
+  LockerName: 'L12',
+  DropOffDate: '11/23/2026',
+  ExpiryDate: '11/26/2026',
+  ReminderNumber: '1',
 }
 
 /** A notice as it is sent; `html` is null for an SMS. */

@@ -1,5 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { readTemplates } from '#features/notification-templates/server/api.ts'
 import { smsAccount } from '#features/organisations/server/api.ts'
 import type { StatusName } from '#features/packages/statuses.ts'
 import { isLive, statusById } from '#features/packages/statuses.ts'
@@ -12,7 +13,6 @@ import type { Database, Tenant } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { type SmsAccount, sendSms } from '#platform/server/sms.ts'
 import { readSettings } from '#platform/typed-settings.ts'
-import { defaultTemplate, templateLanguageOf } from '../default-templates.ts'
 import { t } from '../messages.ts'
 import { quietUntil, retryTime } from '../rules.ts'
 import { MEDIA, mediumById, noticeTypeById } from '../types.ts'
@@ -39,24 +39,28 @@ export async function sendDue(deps: Sending, tenant: Tenant, now: () => Date, si
 
 async function sendBatch(deps: Sending, tenant: Tenant, now: () => Date): Promise<number> {
   const { database, keys } = deps
-  const { notices, account } = await database.inTenant(tenant, async (db) => ({
+  const { notices, ...means } = await database.inTenant(tenant, async (db) => ({
     notices: await claimDue(db, now()),
     account: await smsAccount(db, keys, tenant.organisationId),
+    templates: await readTemplates(db),
   }))
   if (notices.length === 0) return 0
   const outcomes = await Promise.all(
-    notices.map(async (notice) => ({ id: notice.id, ...(await outcomeOf(deps, tenant, notice, account, now())) })),
+    notices.map(async (notice) => ({ id: notice.id, ...(await outcomeOf(deps, tenant, notice, means, now())) })),
   )
   await database.inTenant(tenant, (db) => saveOutcomes(db, outcomes))
   return notices.length
 }
+
+/** What the notices of an organisation are sent with. */
+type Means = { readonly account: SmsAccount | null; readonly templates: Awaited<ReturnType<typeof readTemplates>> }
 
 /** Sends a notice, unless it is not wanted any more, or not yet. Does not throw. */
 async function outcomeOf(
   deps: Sending,
   tenant: Tenant,
   notice: Claimed,
-  account: SmsAccount | null,
+  { account, templates }: Means,
   now: Date,
 ): Promise<Outcome> {
   const whyNot = whyCancelled(notice)
@@ -65,12 +69,7 @@ async function outcomeOf(
   if (address === null) return failed(t('ReasonNoAddress'))
   const medium = mediumById(notice.medium_id)!
   const type = noticeTypeById(notice.type_id)!
-  const text = compose(
-    medium,
-    defaultTemplate(type, medium, templateLanguageOf(notice.culture)),
-    tokensOf(notice),
-    notice.culture,
-  )
+  const text = compose(medium, templates(type, medium, notice.culture), tokensOf(notice), notice.culture)
   if (medium === 'email') return sendEmail(deps, notice, address, text, now)
   if (!account) return failed(t('ReasonNoGateway'))
   const { QuietHoursFrom: from, QuietHoursTo: to } = readSettings(PROPERTY_SETTINGS, notice.settings)

@@ -5,7 +5,7 @@ import type { PageOfIds } from '#platform/server/postgres/paging.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { MAX_OF_PACKAGE, type NoticeDetail, type NoticeFilters, type NoticeRow } from '../contract.ts'
 import { t } from '../messages.ts'
-import { mediumById, noticeTypeById, noticeTypeMessage } from '../types.ts'
+import { mediumById, mediumMessage, noticeTypeById, noticeTypeMessage } from '../types.ts'
 
 /** The notices of the filters. */
 export function matching(db: Db, { PropertyId, ResidentId, Status, TypeId, MediumId, Q }: NoticeFilters) {
@@ -86,7 +86,7 @@ export const rowOf = (row: Row): z.input<typeof NoticeRow> => ({
   TypeId: row.type_id,
   Type: noticeTypeMessage(noticeTypeById(row.type_id)!),
   MediumId: row.medium_id,
-  Medium: t(mediumById(row.medium_id) === 'email' ? 'MediumEmail' : 'MediumSms'),
+  Medium: mediumMessage(mediumById(row.medium_id)!),
   Address: row.address,
   Status: row.status,
   StatusName: t(`Notice${row.status}`),

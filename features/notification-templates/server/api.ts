@@ -1,0 +1,2 @@
+/** Public functions of notification templates for other features. */
+export { readTemplates } from './store.ts'

@@ -1,0 +1,164 @@
+import type { z } from 'zod'
+import { defaultTemplate } from '#features/notices/default-templates.ts'
+import { compose, SAMPLE, tokensOfPackage } from '#features/notices/server/api.ts'
+import { smsParts, unknownTokens } from '#features/notices/templates.ts'
+import {
+  MEDIA,
+  type Medium,
+  mediumById,
+  mediumMessage,
+  NOTICE_TYPE_NAMES,
+  NOTICE_TYPES,
+  type NoticeType,
+  noticeTypeById,
+  noticeTypeMessage,
+} from '#features/notices/types.ts'
+import { smsAccount } from '#features/organisations/server/api.ts'
+import { t as tSms } from '#features/organisations/sms-messages.ts'
+import { newId } from '#platform/ids.ts'
+import type { Language } from '#platform/language.ts'
+import { saved } from '#platform/server/entities.ts'
+import { badInput, conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import type { Router } from '#platform/server/http/route.ts'
+import type { Mailer } from '#platform/server/mail/mail.ts'
+import type { Database, Db } from '#platform/server/postgres/db.ts'
+import { cleanHtml } from '#platform/server/rich-text.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { limit } from '#platform/server/security/limits.ts'
+import { sendSms } from '#platform/server/sms.ts'
+import { notificationTemplates, type TemplateDraft, type TemplateRow } from '../contract.ts'
+import { t } from '../messages.ts'
+import { type ChangedTemplate, changedTemplates, templateOf } from './store.ts'
+
+export type TemplateDeps = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly mailer: Mailer
+  readonly smsApiUrl: string
+}
+
+/** Tests of a person in ten minutes: an SMS costs money. */
+const TESTS = 10
+const TEST_SECONDS = 600
+
+/** Notification templates (spec 3 §2, §5, §7): the organisation's own texts of notices. */
+export function templatesRoutes(route: Router, { database, keys, mailer, smsApiUrl }: TemplateDeps): void {
+  const tests = limit(database.pool, 'template tests', TESTS, TEST_SECONDS)
+
+  route(notificationTemplates.all, async ({ db }) => {
+    const changed = await changedTemplates(db)
+    return NOTICE_TYPE_NAMES.flatMap((type) => (Object.keys(MEDIA) as Medium[]).map((medium) => rowOf(changed, type, medium)))
+  })
+
+  route(notificationTemplates.get, async ({ db, params, query }) => {
+    const [type, medium] = [typeOf(params.typeId), mediumById(params.mediumId)!]
+    const language = query.Language as Language
+    const changed = await changedTemplates(db)
+    const own = templateOf(changed, type, medium, language)
+    const original = defaultTemplate(type, medium, language)
+    return {
+      ...rowOf(changed, type, medium),
+      Language: language,
+      Subject: (own ?? original).subject,
+      Body: (own ?? original).body,
+      DefaultSubject: original.subject,
+      DefaultBody: original.body,
+      Version: own?.version ?? '',
+    }
+  })
+
+  route(notificationTemplates.variables, ({ params }) =>
+    NOTICE_TYPES[typeOf(params.typeId)].tokens.map((Name) => ({ Name, Sample: SAMPLE[Name] })),
+  )
+
+  route(notificationTemplates.save, async ({ db, tenant, input, audit }) => {
+    const { type, medium, template } = checked(input)
+    const language = input.Language as Language
+    const own = templateOf(await changedTemplates(db), type, medium, language)
+    if (typeof input.Version === 'string' && input.Version !== (own?.version ?? ''))
+      throw conflict(t('MsgTemplateChangedElsewhere'))
+    const key = { type_id: input.MessageTemplateTypeId, medium_id: input.MessageSendingMediumTypeId, language }
+    const original = defaultTemplate(type, medium, language)
+    const isOriginal = template.subject === original.subject && template.body === cleanHtml(original.body)
+    const id = own?.id ?? newId()
+    if (isOriginal && own) await db.deleteFrom('notification_templates').where('id', '=', own.id).execute()
+    if (!isOriginal)
+      await db
+        .insertInto('notification_templates')
+        .values({ organisation_id: tenant.organisationId, id, ...key, ...template })
+        .onConflict((c) => c.columns(['organisation_id', 'type_id', 'medium_id', 'language']).doUpdateSet(template))
+        .execute()
+    const before = { Subject: (own ?? original).subject, Body: (own ?? original).body }
+    const after = { Subject: template.subject, Body: template.body }
+    await audit('notification template changed', null, { name: type, medium, language, before, after })
+    return saved(t(isOriginal ? 'MsgTemplateReset' : 'MsgTemplateSaved'), id)
+  })
+
+  const composed = async (db: Db, input: TemplateDraft & { readonly PackageId?: string | undefined }) => {
+    const { medium, template } = checked(input)
+    const values = input.PackageId ? orNotFound(await tokensOfPackage(db, input.PackageId)) : SAMPLE
+    return compose(medium, template, values, input.Language)
+  }
+
+  route(notificationTemplates.preview, async ({ db, input }) => {
+    const { subject, body, html } = await composed(db, input)
+    const { encoding, units, parts } = smsParts(body)
+    const isSms = input.MessageSendingMediumTypeId === MEDIA.sms
+    return { Subject: subject, Html: html, Text: body, Sms: isSms ? { Encoding: encoding, Units: units, Parts: parts } : null }
+  })
+
+  route.withoutTransaction(notificationTemplates.sendTest, async ({ caller, tenant, input, inTenant }) => {
+    await tests.spend(caller.id ?? '')
+    const text = await inTenant(({ db }) => composed(db, input))
+    if (input.MessageSendingMediumTypeId === MEDIA.email) {
+      const address = await inTenant(async ({ db }) => {
+        const to = orNotFound(
+          await db.selectFrom('portal_users').select('email').where('id', '=', caller.id!).executeTakeFirst(),
+        ).email
+        await mailer.queue(db, tenant.organisationId, { to, subject: text.subject, body: text.body })
+        return to
+      })
+      return { Message: t('MsgTestMailSent', { address }) }
+    }
+    const account = await inTenant(({ db }) => smsAccount(db, keys, tenant.organisationId))
+    refuseIf(account ? null : tSms('MsgSaveBeforeTest'))
+    if (!/^\+?\d{8,15}$/.test(input.Phone)) throw badInput(t('MsgTestNeedsPhone'), 'Phone')
+    const to = `+${input.Phone.replace('+', '')}`
+    const result = await sendSms(smsApiUrl, account!, { to, body: text.body })
+    if (!result.isSent)
+      refuseIf(result.reason === null ? tSms('MsgTestUnanswered') : tSms('MsgTestRefused', { reason: result.reason }))
+    return { Message: tSms('MsgTestSent', { phone: to }) }
+  })
+}
+
+const typeOf = (id: number): NoticeType => noticeTypeById(id) as NoticeType
+
+function rowOf(changed: readonly ChangedTemplate[], type: NoticeType, medium: Medium): ReplyRow {
+  const own = changed.filter((row) => row.type_id === NOTICE_TYPES[type].id && row.medium_id === MEDIA[medium])
+  return {
+    MessageTemplateTypeId: NOTICE_TYPES[type].id,
+    MessageTemplateTypeName: noticeTypeMessage(type),
+    MessageSendingMediumTypeId: MEDIA[medium],
+    MediumName: mediumMessage(medium),
+    ChangedIn: own.map(({ language }) => language).sort(),
+  }
+}
+type ReplyRow = z.input<typeof TemplateRow>
+
+/** A draft as it is stored: its HTML sanitised. Refuses unknown tokens with the nearest known one. */
+function checked(draft: TemplateDraft) {
+  const type = typeOf(draft.MessageTemplateTypeId)
+  const medium = mediumById(draft.MessageSendingMediumTypeId)!
+  const template = { subject: draft.Subject, body: medium === 'email' ? cleanHtml(draft.Body) : '' }
+  for (const [field, text] of [
+    ['Subject', template.subject],
+    ['Body', template.body],
+  ] as const) {
+    const [unknown] = unknownTokens(text, NOTICE_TYPES[type].tokens)
+    if (!unknown) continue
+    const name = `{{${unknown.name}}}`
+    const nearest = `{{${unknown.nearest}}}`
+    throw badInput(unknown.nearest ? t('MsgTokenUnknownNearest', { name, nearest }) : t('MsgTokenUnknown', { name }), field)
+  }
+  return { type, medium, template }
+}
