@@ -57,6 +57,7 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /auth/singlesignon/signout': 'finds the address of the provider; the sign-out is recorded',
   'POST /kiosk/recipients': 'reads',
   'POST /kiosk/signout': 'ends a session of minutes at the terminal; its sign-in is recorded',
+  'POST /notificationtemplate/sendtest': 'a message to oneself',
   'POST /notices/sms/status/{organisationId}/{noticeId}': 'the outcome is in the notice',
   // Packages have a history of their own, append-only as well, with the user, the place and the status.
   'POST /packages/createorupdate/{packageId}': 'in the history of the package',
