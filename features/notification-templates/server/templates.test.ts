@@ -70,7 +70,9 @@ test('a changed text is kept per language, refuses an older version, and is rese
 test('HTML is sanitised', async () => {
   for (const payload of SCRIPT_PAYLOADS) {
     await save({ ...EMAIL, Body: `<p>x</p>${payload}` })
-    expect((await get()).Body).not.toMatch(/<(?!\/?(p|br|strong|em|u|s|h2|h3|ul|ol|li|blockquote|a)\b)|<[^>]*(on\w+=|javascript:)/i)
+    expect((await get()).Body).not.toMatch(
+      /<(?!\/?(p|br|strong|em|u|s|h2|h3|ul|ol|li|blockquote|a)\b)|<[^>]*(on\w+=|javascript:)/i,
+    )
   }
 })
 
