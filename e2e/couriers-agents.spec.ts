@@ -275,7 +275,7 @@ test('checked agents are locked in the list, and Undo unlocks them', async ({ pa
   await createAgent(page, { first: 'Ruby', userName: `e2e.${Date.now()}`, pin: '864209', properties: 'All' })
   await openList(page, 'Agents')
   await expect(row(page, 'Ruby')).toContainText(/ActiveDelivery Agent.* and \d more/)
-  const property = cellsOf(row(page, 'Ruby'), 'PropertyNames').getByRole('link')
+  const property = cellsOf(row(page, 'Ruby'), 'Properties').getByRole('link')
   await expect(property).toHaveAttribute('href', /#\/property\/[0-9a-f-]{36}\/edit$/)
   const dialog = page.getByRole('dialog', { name: 'Lock' })
   const lock = async () => {

@@ -68,7 +68,7 @@ const AgentProperty = Choice.extend({ OrganisationId: z.string(), DoesPropertyBe
 const ofAgent = { params: z.object({ agentId: Id }) }
 
 /** Columns of the list, by their fields; properties are sorted by the first of them. */
-export const AGENT_SORTS = ['FirstName', 'LastName', 'CourierName', 'AgentStatus', 'RoleTypeId', 'PropertyNames'] as const
+export const AGENT_SORTS = ['FirstName', 'LastName', 'CourierName', 'AgentStatus', 'RoleTypeId', 'Properties'] as const
 
 export const AgentQuery = pageQuery(AGENT_SORTS).extend({
   /** Words in names, e-mail address, mobile phone and courier. */

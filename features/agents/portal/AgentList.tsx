@@ -53,7 +53,7 @@ const columns: GridColumn<AgentRow, (typeof AGENT_SORTS)[number]>[] = [
     text: ({ AgentStatus }) => agentStatusText(AgentStatus),
   },
   { id: 'RoleTypeId', header: label('LabelRole').text, cell: roleOf, text: roleOf },
-  { id: 'PropertyNames', header: label('LabelProperties').text, cell: properties, text: propertiesOf },
+  { id: 'Properties', header: label('LabelProperties').text, cell: properties, text: propertiesOf },
 ]
 
 /** The agents of the viewer's properties with their status, role and properties (spec 2 §2). */

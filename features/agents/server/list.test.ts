@@ -62,11 +62,11 @@ describe('the list of agents', () => {
       (await page({ SearchText: 'Both' }, token)).Data.find((row) => row.AgentId === id)?.Properties
     const [all, some] = [await namesFor(fixtures.manager), await namesFor(fixtures.ofProperty)]
     expect([all?.length, some?.length]).toEqual([2, 1])
-    const sorted = await page({ SortColumn: 'PropertyNames', SortDirectionText: 'desc' })
+    const sorted = await page({ SortColumn: 'Properties', SortDirectionText: 'desc' })
     const firsts = sorted.Data.map((row) => row.Properties[0]!.Name)
     expect(firsts).toEqual(firsts.toSorted(new Intl.Collator('und', { numeric: true }).compare).toReversed())
     const found = await rowsByCursor((After) =>
-      page({ SortColumn: 'PropertyNames', SortDirectionText: 'desc', PageSize: 2, After }),
+      page({ SortColumn: 'Properties', SortDirectionText: 'desc', PageSize: 2, After }),
     )
     expect(found).toEqual(sorted.Data)
     await remove([id])

@@ -23,7 +23,7 @@ const SORTS = {
   AgentStatus: sql`case when l.is_locked then ${sql.lit(AGENT_STATUS.Locked)} when a.is_active then ${sql.lit(AGENT_STATUS.Active)}
     else ${sql.lit(AGENT_STATUS.Inactive)} end`,
   RoleTypeId: sql`a.role_id`,
-  PropertyNames: sql`coalesce((select min(p.name collate natural_order) from ${PROPERTIES}), '') collate natural_order`,
+  Properties: sql`coalesce((select min(p.name collate natural_order) from ${PROPERTIES}), '') collate natural_order`,
 }
 
 /** A page of the agents that the caller sees. */
