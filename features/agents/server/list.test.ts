@@ -65,9 +65,7 @@ describe('the list of agents', () => {
     const sorted = await page({ SortColumn: 'Properties', SortDirectionText: 'desc' })
     const firsts = sorted.Data.map((row) => row.Properties[0]!.Name)
     expect(firsts).toEqual(firsts.toSorted(new Intl.Collator('und', { numeric: true }).compare).toReversed())
-    const found = await rowsByCursor((After) =>
-      page({ SortColumn: 'Properties', SortDirectionText: 'desc', PageSize: 2, After }),
-    )
+    const found = await rowsByCursor((After) => page({ SortColumn: 'Properties', SortDirectionText: 'desc', PageSize: 2, After }))
     expect(found).toEqual(sorted.Data)
     await remove([id])
   })
