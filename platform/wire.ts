@@ -40,10 +40,9 @@ export const NullableTime = Time.nullable()
  * Control characters: PostgreSQL cannot store NUL, and bidirectional controls and invisible characters make one name look like
  * another. Joiners are allowed: some languages need them.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches them on purpose
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
+const FORBIDDEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u
 /** A text without those characters, for texts that people paste from elsewhere. */
-export const withoutForbidden = (text: string): string => text.replace(new RegExp(FORBIDDEN, 'g'), '')
+export const withoutForbidden = (text: string): string => text.replace(new RegExp(FORBIDDEN, 'gu'), '')
 /** Text input: trimmed, at most `max` characters, without control characters. */
 export const text = (max: number, tooLong = t('MsgTextTooLong', { max })) =>
   z

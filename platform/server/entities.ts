@@ -66,5 +66,11 @@ export function refuseStale(
 export const existing = async <Row>(query: { executeTakeFirst(): Promise<Row | undefined> }): Promise<Row> =>
   orNotFound(await query.executeTakeFirst())
 
+/** For the audit trail: the saved values, and those that the record had before; what a form only shows is left out. */
+export function changeOf(before: object | null, after: Readonly<Record<string, unknown>>) {
+  const had = before as Readonly<Record<string, unknown>> | null
+  return { before: had && Object.fromEntries(Object.keys(after).map((name) => [name, had[name] ?? null])), after }
+}
+
 /** The reply of a save. */
 export const saved = (message: Message, id: string) => ({ Message: message, Id: id })

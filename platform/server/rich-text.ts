@@ -9,9 +9,11 @@ const ELEMENTS = ['p', 'br', 'strong', 'em', 'u', 's', 'h2', 'h3', 'ul', 'ol', '
  * is in it is removed, its text stays. Whatever a browser or app does with the result, it runs nothing.
  */
 export const cleanHtml = (html: string): string =>
-  sanitizeHtml(withoutForbidden(html), {
-    allowedTags: ELEMENTS,
-    allowedAttributes: { a: ['href'] },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowProtocolRelative: false,
-  }).trim()
+  withoutForbidden(
+    sanitizeHtml(html, {
+      allowedTags: ELEMENTS,
+      allowedAttributes: { a: ['href'] },
+      allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+      allowProtocolRelative: false,
+    }),
+  ).trim()

@@ -1,6 +1,6 @@
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
-import { existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
+import { changeOf, existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext, Router, TransactionContext } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
@@ -88,6 +88,6 @@ async function saveBuilding({ db, tenant, input, audit }: RequestContext<typeof 
   refuseIf(isNamedAnew && (await twin.executeTakeFirst()) ? t('MsgBuildingNameTaken') : null, 'Name')
   if (before) await updateBuilding(db, id, input)
   else await insertBuilding(db, { organisation_id: tenant.organisationId, id }, input)
-  await audit(before ? 'building changed' : 'building created', id, { before, after: input })
+  await audit(before ? 'building changed' : 'building created', id, changeOf(before, input))
   return saved(t('MsgBuildingSaved'), id)
 }

@@ -1,7 +1,7 @@
 import { activeBuilding } from '#features/buildings/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
-import { existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
+import { changeOf, existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
@@ -54,7 +54,7 @@ export function mailroomsRoutes(route: Router) {
     refuseIf(isNamedAnew && (await twin.executeTakeFirst()) ? t('MsgMailroomNameTaken') : null, 'Name')
     if (before) await updateMailroom(db, id, input)
     else await insertMailroom(db, { organisation_id: tenant.organisationId, id }, input)
-    await audit(before ? 'mailroom changed' : 'mailroom created', id, { before, after: input })
+    await audit(before ? 'mailroom changed' : 'mailroom created', id, changeOf(before, input))
     return saved(t('MsgMailroomSaved'), id)
   })
 

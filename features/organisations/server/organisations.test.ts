@@ -70,9 +70,15 @@ test('a new organisation can be worked in at once, and is empty', async () => {
 test.each<[change: object, field: string, message: string]>([
   [{ Name: ' ' }, 'Name', 'Organisation name cannot be empty'],
   [{ Name: long(101) }, 'Name', 'Organisation name cannot be more than 100 characters!'],
-  ...['River\u202edis', 'River\u200bside', 'River\u200fside', 'River\ufeffside'].map(
-    (Name) => [{ Name }, 'Name', 'Contains characters that are not allowed.'] satisfies [object, string, string],
-  ),
+  ...[
+    'River\u202edis',
+    'River\u200bside',
+    'River\u200fside',
+    'River\ufeffside',
+    'River\u00adside',
+    'River\u2028side',
+    'River\u3164side',
+  ].map((Name) => [{ Name }, 'Name', 'Contains characters that are not allowed.'] satisfies [object, string, string]),
   [{ SystemName: '' }, 'SystemName', 'System name cannot be empty'],
   [{ SystemName: undefined }, 'SystemName', 'System name cannot be empty'],
   ...[long(101), 'lake-side', 'läke', 'lаkeside'].map(
@@ -125,7 +131,7 @@ test('role superadmin of an ordinary organisation lists and changes its own one,
 })
 
 test('an inactive organisation signs nobody in and says so, its kiosks keep working, and it can be activated again', async () => {
-  const { access_token } = (await signIn('harbour')).body
+  const { access_token, refresh_token } = (await signIn('harbour')).body
   const key = harbour.first.credentials
   expect((await save(harbourDraft({ IsActive: false }))).status).toBe(200)
   for (const password of [PASSWORD, 'wrong'])
@@ -141,6 +147,9 @@ test('an inactive organisation signs nobody in and says so, its kiosks keep work
   expect((await server.ask(kiosks.configuration, { token: kiosk.body.access_token })).status).toBe(200)
   expect((await save(harbourDraft({ IsActive: true }))).status).toBe(200)
   expect((await signIn('harbour')).status).toBe(200)
+  // What was signed in before stays signed out.
+  const again = { grant_type: 'refresh_token', client_id: 'api', refresh_token }
+  expect((await server.ask(session.token, { input: again })).status).toBe(400)
 })
 
 test('the organisation of the super administrators stays active', async () => {

@@ -1,3 +1,4 @@
+import { endPasswordLinks, endSignInsOf } from '#features/session/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { existing, saved } from '#platform/server/entities.ts'
@@ -106,9 +107,19 @@ async function change(database: Database, { input, caller, now }: Save, id: stri
     if (!logo && !(await logoAddress(db, id))) throw badInput(t('MsgLogoMissing'), 'Logo')
     await updateOrganisation(db, id, input)
     if (logo) await saveImage(db, id, 'organisation', logo)
-    const { Id: _, Version: __, Logo: ___, ...after } = input
+    if (before.IsActive && input.IsActive === false) await endAllSignIns(db, now)
+    const { Id: _, Version: __, Logo: ___, ...values } = input
+    const after = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
     const detail = { before, after: { ...before, ...after }, ...(logo && { logo: 'changed' }) }
     await writeAudit(db, { organisationId: id, at: now, actor: caller, action: 'organisation changed', subjectId: id, detail })
     return saved(t('MsgOrganisationSaved'), id)
   })
+}
+
+/** Nobody of the organisation is signed in any more, also after it is active again; links that set a password end as well. */
+async function endAllSignIns(db: Db, now: Date): Promise<void> {
+  const users = await db.selectFrom('portal_users').select('id').execute()
+  const ids = users.map(({ id }) => id)
+  await endSignInsOf(db, ids, now)
+  await endPasswordLinks(db, ids, now)
 }

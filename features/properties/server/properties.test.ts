@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
+import { audit } from '#features/audit/contract.ts'
 import { newId } from '#platform/ids.ts'
 import type { SettingRow } from '#platform/typed-settings.ts'
 import { properties } from '../contract.ts'
@@ -55,6 +57,9 @@ test.each([
   [{ TimeZoneId: '' }, 'TimeZoneId', 'Please select a time zone'],
   [{ TimeZoneId: 'Mars/Olympus' }, 'TimeZoneId', 'This time zone is not known.'],
   [{ TimeZoneId: '+01:00' }, 'TimeZoneId', 'This time zone is not known.'],
+  // Browsers know these names; PostgreSQL does not know the first and reads the second as another one.
+  [{ TimeZoneId: 'AET' }, 'TimeZoneId', 'This time zone is not known.'],
+  [{ TimeZoneId: 'IST' }, 'TimeZoneId', 'This time zone is not known.'],
   [{ Address: '' }, 'Address', 'Address cannot be empty'],
   [{ Address: long(101) }, 'Address', 'Address cannot be more than 100 characters!'],
 ])('a save with %o is refused', async (change, Field, Message) => {
@@ -116,10 +121,25 @@ describe('the settings of a property', () => {
   })
 })
 
+test('the audit trail has what a save changed, from what to what, and nothing else', async () => {
+  const input = draft({ Settings: [{ Name: 'PackageExpiryPeriod', Value: '5' }] })
+  const { Id } = (await save(input)).body
+  await save({ ...input, Id, Address: 'Other quay', Settings: [{ Name: 'PackageExpiryPeriod', Value: '7' }] })
+  const { body } = await server.ask(audit.page, { token: manager, input: { SubjectId: Id } })
+  const entry = await server.ask(audit.get, { token: manager, params: { entryId: body.Data[0].Id } })
+  expect(entry.body.Changes).toEqual([
+    { Field: 'Address', Before: input.Address, After: 'Other quay' },
+    { Field: 'PackageExpiryPeriod', Before: '5', After: '7' },
+  ])
+})
+
 test('the time zones are those of IANA, with their present distance from UTC', async () => {
   const { body } = await server.ask(properties.timeZones, { token: manager })
   expect(body.length).toBeGreaterThan(400)
   expect(body).toContainEqual({ Id: 'Asia/Tokyo', TimeZoneName: 'Asia/Tokyo (GMT+09:00)' })
+  const known = await sql<{ name: string }>`select name from pg_timezone_names`.execute(server.database.untenanted)
+  const names = new Set(known.rows.map(({ name }) => name))
+  expect(body.filter(({ Id }: { Id: string }) => !names.has(Id))).toEqual([])
 })
 
 test('a property with buildings is not deleted, and a foreign one looks like a missing one', async () => {

@@ -1,7 +1,7 @@
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
+import { changeOf, existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
@@ -71,9 +71,14 @@ export function propertiesRoutes(route: Router) {
     if (input.Region?.Id) await refuseNoRegion(db, input.Region.Id)
     if (before) await updateProperty(db, id, input)
     else await insertProperty(db, { organisation_id: tenant.organisationId, id }, input)
-    const settings = input.Settings ? await saveSettings(db, tenant, id, input.Settings) : []
-    const { Settings: _, ...after } = input
-    await audit(before ? 'property changed' : 'property created', id, { before, after, settings })
+    const settings = input.Settings ? await saveSettings(db, tenant, id, input.Settings) : { before: {}, after: {} }
+    const { Settings: _, Region, ...values } = input
+    const after = { ...values, RegionId: Region?.Id ?? null, ...settings.after }
+    await audit(
+      before ? 'property changed' : 'property created',
+      id,
+      changeOf(before && { ...before, ...settings.before }, after),
+    )
     return saved(t('MsgPropertySaved'), id)
   })
 

@@ -109,10 +109,11 @@ export async function settingRows(db: Db, propertyId: string) {
   return settingRowsOf(PROPERTY_SETTINGS, Object.fromEntries(rows.map(({ name, value }) => [name, value])))
 }
 
-/** Saves validated values for a locked property; returns those that changed. */
-export async function saveSettings(db: Db, tenant: Tenant, propertyId: string, values: SettingValues): Promise<SettingValues> {
-  const { changed, stored } = settingChanges(await settingRows(db, propertyId), values)
-  if (changed.length === 0) return []
+/** Saves validated values for a locked property; returns those that changed, before and after, by name. */
+export async function saveSettings(db: Db, tenant: Tenant, propertyId: string, values: SettingValues) {
+  const rowsBefore = await settingRows(db, propertyId)
+  const { changed, stored } = settingChanges(rowsBefore, values)
+  if (changed.length === 0) return { before: {}, after: {} }
   const names = changed.map(({ Name }) => Name)
   await db.deleteFrom('property_settings').where('property_id', '=', propertyId).where('name', '=', anyOf(names)).execute()
   const rows = stored.map(({ Name, Value }) => ({
@@ -122,5 +123,8 @@ export async function saveSettings(db: Db, tenant: Tenant, propertyId: string, v
     value: Value,
   }))
   if (rows.length > 0) await db.insertInto('property_settings').values(rows).execute()
-  return changed
+  return {
+    before: Object.fromEntries(names.map((name) => [name, rowsBefore.find((row) => row.Name === name)?.Value])),
+    after: Object.fromEntries(changed.map(({ Name, Value }) => [Name, Value])),
+  }
 }

@@ -40,7 +40,7 @@ const read = async (token = manager) => (await server.ask(singleSignOn.get, { to
 
 describe('the settings', () => {
   test('are of one organisation, with an encrypted secret that never comes back', async () => {
-    expect(await read()).toMatchObject({ IsActive: false, HasSecret: false, Issuer: '', Version: '' })
+    expect(await read()).toMatchObject({ IsActive: false, HasSecret: false, Issuer: '', Version: 'none' })
     expect((await save()).body).toEqual({ Message: 'Single sign-on has been saved.' })
     const saved = await server.ask(singleSignOn.get, { token: manager })
     const { ClientSecret: _, ...fields } = DRAFT
@@ -156,7 +156,19 @@ describe('the test of a provider', () => {
       ])
   })
   test('knows private addresses', () => {
-    for (const address of ['172.20.0.1', '100.64.1.1', '0.0.0.0', 'fd00::1', 'fe80::1', '::', '::ffff:10.0.0.1', '224.0.0.1'])
+    for (const address of [
+      '172.20.0.1',
+      '100.64.1.1',
+      '0.0.0.0',
+      'fd00::1',
+      'fe80::1',
+      '::',
+      '::ffff:10.0.0.1',
+      '224.0.0.1',
+      '2002:7f00:1::',
+      'fec0::1',
+      '::127.0.0.1',
+    ])
       expect([address, isPrivate(address)]).toEqual([address, true])
     for (const address of ['1.1.1.1', '172.32.0.1', '2606:4700::1111'])
       expect([address, isPrivate(address)]).toEqual([address, false])

@@ -47,10 +47,13 @@ export async function readOffer(db: Db): Promise<string | null> {
 export const callbackAddress = (publicUrl: string) => `${publicUrl}/api${CALLBACK}`
 export const signOutReturn = (publicUrl: string) => `${publicUrl}/portal/`
 
+/** The version of settings that nobody has saved yet. */
+const NOT_SAVED = 'none'
+
 export async function readSettings(db: Db, caller: Caller, publicUrl: string) {
   const saved = await row(db)
   return {
-    Version: saved?.version ?? '',
+    Version: saved?.version ?? NOT_SAVED,
     IsActive: saved?.is_active ?? false,
     Issuer: saved?.issuer ?? '',
     ClientId: saved?.client_id ?? '',
@@ -70,8 +73,10 @@ export async function saveSettings(
   { db, tenant, audit }: TransactionContext,
   { draft, caller, keys, allowsPrivate }: { draft: Draft; caller: Caller; keys: Keys; allowsPrivate: boolean },
 ): Promise<void> {
+  // Two first saves take turns too.
+  await db.selectFrom('organisations').select('id').where('id', '=', tenant.organisationId).forNoKeyUpdate().execute()
   const before = await row(db)
-  if (draft.Version && draft.Version !== before?.version) throw conflict(t('MsgSsoChangedElsewhere'))
+  if (draft.Version && draft.Version !== (before?.version ?? NOT_SAVED)) throw conflict(t('MsgSsoChangedElsewhere'))
   if (!allowsPrivate && !draft.Issuer.startsWith('https:')) throw badInput(t('MsgSsoIssuerNotHttps'), 'Issuer')
   const grantable = grantableRoles(caller)
   const whyNot = whyNotSave(draft, grantable)

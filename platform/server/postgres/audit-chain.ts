@@ -59,7 +59,7 @@ async function verifyChain(db: Db, organisationId: string, organisation: string)
       window chain as (order by a.chain_position)) as chained
     where chain_position <> before + 1 or detail_hash is distinct from audit_detail_hash(detail)
       or hash is distinct from sha256(previous || audit_content(line, detail_hash))
-    limit 1`.execute(db)
+    order by chain_position limit 1`.execute(db)
   const { rows } = await sql<{
     chained: number
     waiting: number
