@@ -4,9 +4,6 @@ grant select, insert, update, delete on all tables in schema public to :app;
 revoke insert, update, delete on schema_migrations from :app;
 revoke update, delete on installation from :app;
 revoke update, delete on audit, package_history from :app;
--- The place in the chain and the hash are the chain's own.
-revoke insert on audit from :app;
-grant insert (organisation_id, id, at, actor_id, actor_name, action, subject_id, detail, address, client) on audit to :app;
 revoke insert, update, delete on audit_heads from :app;
 revoke delete on organisations from :app;
 grant usage on schema jobs to :app;
