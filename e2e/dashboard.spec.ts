@@ -385,8 +385,8 @@ test('the dashboard reloads on Refresh and every minute, shows its age and what 
   }
   /** Lets time pass in steps shorter than the page's time limits: a request that is under way is replied to in real time. */
   const pass = async (ms: number) => {
-    for (let left = ms; left > 0; left -= 4000) {
-      await page.clock.runFor(Math.min(left, 4000))
+    for (let left = ms; left > 0; left -= 1000) {
+      await page.clock.runFor(Math.min(left, 1000))
       await page.evaluate(() => fetch('index.html', { method: 'HEAD' }).then(() => {}))
     }
   }
