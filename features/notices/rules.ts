@@ -4,8 +4,8 @@ import { groupOf, type Place, type StatusName } from '#features/packages/statuse
 import type { NoticeType } from './types.ts'
 
 /**
- * The notice for a change of a package's status, or null. `place` is where it is afterwards. A package that was found, or that
- * belongs to another recipient, has arrived anew; one that was on hold has not.
+ * The notice for a change of a package's status, or null. `place` is where it is afterwards. A package that was
+ * found or given to another recipient counts as a new arrival; one that was on hold does not.
  */
 export function noticeOf(before: StatusName | 'new', after: StatusName, place: Place): NoticeType | null {
   if (groupOf(after) === 'Collected') return 'collected'

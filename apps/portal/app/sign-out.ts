@@ -36,7 +36,7 @@ export async function signOut() {
   if (address) await leaveTo(address)
 }
 
-/** Where a single sign-on ends at its provider; null for another sign-in. With the token given, nobody is asked to sign in again. */
+/** The provider's address that ends a single sign-on; null for other sign-ins. A given token does not open the sign-in window. */
 async function addressAtProvider(): Promise<string | null> {
   const bearer = accessToken.read()
   if (!bearer) return null

@@ -6,7 +6,7 @@ import type { Rows } from './insert.ts'
 
 /** Older than every package of the demo. */
 const AGE_MS = 90 * 86_400_000
-/** Its records were created by nobody. */
+/** No user created the demo's records. */
 const DEMO = { id: null, name: 'Demo' } as const
 
 /** What the audit trail has about the rows of a table. */

@@ -73,7 +73,7 @@ const FILTERS: GridFilter[] = [
   },
 ]
 
-/** The notices that were sent, wait or failed, latest first: for disputes, and to find out why somebody heard nothing. */
+/** All notices with their outcome, latest first. Staff use it in disputes and to see why a resident received nothing. */
 export default function NoticeList() {
   return (
     <DataGrid

@@ -1,9 +1,7 @@
-import type { CountryCode } from 'libphonenumber-js'
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { readTemplates } from '#features/notification-templates/server/api.ts'
 import { smsAccount } from '#features/organisations/server/api.ts'
-import type { StatusName } from '#features/packages/statuses.ts'
-import { isLive, statusById } from '#features/packages/statuses.ts'
+import { isLive, type StatusName, statusById } from '#features/packages/statuses.ts'
 import { PROPERTY_SETTINGS } from '#features/properties/settings.ts'
 import { isEmail } from '#platform/contact-fields.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
@@ -29,14 +27,12 @@ export type Sending = {
   readonly log: Log
 }
 
-/** Sends the due notices of an organisation, a batch at a time, until none is left or `signal` is aborted. Returns how many it took. */
-export async function sendDue(deps: Sending, tenant: Tenant, now: () => Date, signal?: AbortSignal): Promise<number> {
-  let taken = 0
-  for (let count = SEND_BATCH; count === SEND_BATCH && !signal?.aborted; taken += count)
-    count = await sendBatch(deps, tenant, now)
-  return taken
+/** Sends the due notices of an organisation, a batch at a time, until none is left or `signal` is aborted. */
+export async function sendDue(deps: Sending, tenant: Tenant, now: () => Date, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await sendBatch(deps, tenant, now)) === SEND_BATCH);
 }
 
+/** Returns how many notices it took. */
 async function sendBatch(deps: Sending, tenant: Tenant, now: () => Date): Promise<number> {
   const { database, keys } = deps
   const { notices, ...means } = await database.inTenant(tenant, async (db) => ({

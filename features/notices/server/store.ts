@@ -21,7 +21,8 @@ export function matching(db: Db, { PropertyId, ResidentId, Status, TypeId, Mediu
   )
 }
 
-const COLUMNS = [
+/** What the list and a notice show: of the notice `n`, its package `p`, its property `o` and its resident `r`, who may be deleted. */
+const SHOWN = [
   'n.id',
   'n.package_id',
   'n.property_id',
@@ -30,8 +31,15 @@ const COLUMNS = [
   'n.address',
   'n.status',
   'n.reason',
+  'n.created_at',
+  'n.due_at',
+  'n.sent_at',
+  'p.package_number',
+  'p.recipient_name',
+  'p.unit_number',
+  'o.time_zone',
+  'r.id as resident_id',
 ] as const
-const TIMES = ['n.created_at', 'n.due_at', 'n.sent_at'] as const
 
 /** What a row of the list shows. */
 export const details = (page: PageOfIds) =>
@@ -40,9 +48,7 @@ export const details = (page: PageOfIds) =>
     .innerJoin('packages as p', 'p.id', 'n.package_id')
     .innerJoin('properties as o', 'o.id', 'n.property_id')
     .leftJoin('residents as r', (join) => join.onRef('r.id', '=', 'n.resident_id').on('r.deleted_at', 'is', null))
-    .select(COLUMNS)
-    .select(TIMES)
-    .select(['p.package_number', 'p.recipient_name', 'p.unit_number', 'o.time_zone', 'r.id as resident_id'])
+    .select(SHOWN)
 
 const withText = (db: Db) =>
   db
@@ -50,17 +56,7 @@ const withText = (db: Db) =>
     .innerJoin('packages as p', 'p.id', 'n.package_id')
     .innerJoin('properties as o', 'o.id', 'n.property_id')
     .leftJoin('residents as r', (join) => join.onRef('r.id', '=', 'n.resident_id').on('r.deleted_at', 'is', null))
-    .select(COLUMNS)
-    .select(TIMES)
-    .select([
-      'p.package_number',
-      'p.recipient_name',
-      'p.unit_number',
-      'o.time_zone',
-      'r.id as resident_id',
-      'n.subject',
-      'n.body',
-    ])
+    .select([...SHOWN, 'n.subject', 'n.body'])
 
 /** A notice with its text. */
 export const readNotice = (db: Db, id: string) => withText(db).where('n.id', '=', id)

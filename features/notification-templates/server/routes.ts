@@ -13,7 +13,7 @@ import {
   noticeTypeById,
   noticeTypeMessage,
 } from '#features/notices/types.ts'
-import { smsAccount } from '#features/organisations/server/api.ts'
+import { refuseUnsent, smsAccount } from '#features/organisations/server/api.ts'
 import { t as tSms } from '#features/organisations/sms-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { Language } from '#platform/language.ts'
@@ -124,9 +124,7 @@ export function templatesRoutes(route: Router, { database, keys, mailer, smsApiU
     refuseIf(account ? null : tSms('MsgSaveBeforeTest'))
     if (!/^\+?\d{8,15}$/.test(input.Phone)) throw badInput(t('MsgTestNeedsPhone'), 'Phone')
     const to = `+${input.Phone.replace('+', '')}`
-    const result = await sendSms(smsApiUrl, account!, { to, body: text.body })
-    if (!result.isSent)
-      refuseIf(result.reason === null ? tSms('MsgTestUnanswered') : tSms('MsgTestRefused', { reason: result.reason }))
+    refuseUnsent(await sendSms(smsApiUrl, account!, { to, body: text.body }))
     return { Message: tSms('MsgTestSent', { phone: to }) }
   })
 }

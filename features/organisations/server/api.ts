@@ -1,2 +1,2 @@
 /** Public functions of organisations for other features. */
-export { smsAccount } from './sms.ts'
+export { refuseUnsent, smsAccount } from './sms.ts'

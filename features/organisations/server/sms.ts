@@ -7,7 +7,7 @@ import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
-import { type SmsAccount, sendSms } from '#platform/server/sms.ts'
+import { type SmsAccount, type SmsResult, sendSms } from '#platform/server/sms.ts'
 import { organisations, type SmsGateway } from '../contract.ts'
 import { t } from '../sms-messages.ts'
 import { lockSettings, NOT_SAVED, organisationOf, refuseOutdated } from './store.ts'
@@ -78,9 +78,14 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl }: SmsDeps)
         detail: { isSent: result.isSent },
       }),
     )
-    if (!result.isSent) refuseIf(result.reason === null ? t('MsgTestUnanswered') : t('MsgTestRefused', { reason: result.reason }))
+    refuseUnsent(result)
     return { Message: t('MsgTestSent', { phone: `+${phone}` }) }
   })
+}
+
+/** Refuses (422) a test that was not sent, with the reason of the service. */
+export function refuseUnsent(result: SmsResult): void {
+  if (!result.isSent) refuseIf(result.reason === null ? t('MsgTestUnanswered') : t('MsgTestRefused', { reason: result.reason }))
 }
 
 const gatewayOf = (db: Db) =>

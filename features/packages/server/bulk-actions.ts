@@ -10,7 +10,7 @@ import { expiry } from '../expiry.ts'
 import { t } from '../messages.ts'
 import { whyNotResend } from '../rules.ts'
 import { groupOf, type StatusName } from '../statuses.ts'
-import { propertyContext } from './changes/circumstances.ts'
+import { propertyReader } from './changes/circumstances.ts'
 import { type LockedPackage, lockForPackages } from './changes/lock.ts'
 import { postpone } from './expiry/hold.ts'
 import { matchingPackages } from './list/page.ts'
@@ -72,26 +72,23 @@ async function extend(
   { Weekdays }: { readonly Weekdays?: number | undefined },
 ): Promise<BulkOutcome> {
   const rows = await lockForPackages(db, ids)
-  const properties = new Map<string, ReturnType<typeof propertyContext>>()
+  const propertyOf = propertyReader(db)
   const refused = new Map<string, Message>()
-  const changed: string[] = []
+  const extended: { id: string; expiryTime: string }[] = []
   for (const row of rows) {
     const whyNot = whyNotExtend(row.now)
     if (whyNot) {
       refused.set(row.id, whyNot)
       continue
     }
-    const read = properties.get(row.buildingId) ?? propertyContext(db, row.propertyId, row.buildingId)
-    properties.set(row.buildingId, read)
-    const property = await read
+    const property = await propertyOf(row.propertyId, row.buildingId)
     if (!property) continue
     const from = row.now.expiryTime! > now.toISOString() ? row.now.expiryTime! : now.toISOString()
     const weekdays = Weekdays ?? property.periods[row.now.lockerId ? 'locker' : 'mailroom']
-    const expiryTime = expiry(from, weekdays, property.timeZone)
-    await postpone(db, { id: row.id, expiryTime, actor: caller, note: t('NoteExpiryExtended').text, at: now })
-    changed.push(row.id)
+    extended.push({ id: row.id, expiryTime: expiry(from, weekdays, property.timeZone) })
   }
-  return { changed, refused }
+  await postpone(db, extended, { actor: caller, note: t('NoteExpiryExtended').text, at: now })
+  return { changed: extended.map(({ id }) => id), refused }
 }
 
 function whyNotExtend({

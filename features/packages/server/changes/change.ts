@@ -19,7 +19,8 @@ import {
   holdOf,
   lockMailroom,
   type PropertyContext,
-  propertyContext,
+  type PropertyReader,
+  propertyReader,
   type Recipient,
   residentAsRecipient,
 } from './circumstances.ts'
@@ -56,9 +57,9 @@ export const changePackage = (db: Db, { packageId, ...request }: ChangeOf): Prom
 export async function changePackages(db: Db, { packageIds, ...request }: ChangesOf): Promise<Change[]> {
   const rows = await lockForPackages(db, packageIds)
   if (rows.length !== new Set(packageIds).size) orNotFound(null)
-  const once = readOnce()
+  const propertyOf = propertyReader(db)
   const changes: Awaited<ReturnType<typeof changed>>[] = []
-  for (const row of rows) changes.push(await changed(db, row, request, once))
+  for (const row of rows) changes.push(await changed(db, row, request, propertyOf))
   await saveChanges(db, changes, request)
   return affectedBanks(
     db,
@@ -72,7 +73,7 @@ export async function changePackages(db: Db, { packageIds, ...request }: Changes
 /** Refuses like `changePackage` without changing anything. */
 export async function checkChange(db: Db, { packageId, ...request }: Request & { readonly packageId: string }): Promise<void> {
   const [row] = await lockForPackages(db, [packageId])
-  await changed(db, orNotFound(row), request, readOnce())
+  await changed(db, orNotFound(row), request, propertyReader(db))
 }
 
 const statusOf = (requested: Request['newStatus'], { now }: LockedPackage, channel: Channel): StatusName => {
@@ -82,29 +83,16 @@ const statusOf = (requested: Request['newStatus'], { now }: LockedPackage, chann
   return status
 }
 
-/** Reads what several packages of a call have in common only once. */
-function readOnce() {
-  const reads = new Map<string, Promise<unknown>>()
-  return <T>(name: string, read: () => Promise<T>): Promise<T> => {
-    const value = (reads.get(name) as Promise<T> | undefined) ?? read()
-    reads.set(name, value)
-    return value
-  }
-}
-
 async function changed(
   db: Db,
   row: LockedPackage,
   { newStatus: statuses, channel, actor, details = {}, fromLockerId, at }: Request,
-  once: ReturnType<typeof readOnce>,
+  propertyOf: PropertyReader,
 ): Promise<{ row: LockedPackage; after: Changed; recipient: Recipient | null }> {
   refuseIf(fromLockerId && fromLockerId !== row.now.lockerId ? t('MsgPackageNotInLocker') : null)
   const newStatus = statusOf(statuses, row, channel)
   const choice = choiceFor(situationOf(row.now), channel, newStatus)
-  const property =
-    choice && needsProperty(choice)
-      ? orNotFound(await once(row.buildingId, () => propertyContext(db, row.propertyId, row.buildingId)))
-      : NO_PROPERTY
+  const property = choice && needsProperty(choice) ? orNotFound(await propertyOf(row.propertyId, row.buildingId)) : NO_PROPERTY
   const mailrooms = mailroomsOffered(row.bank, property.mailrooms)
   const isDroppingAgent = actor.id !== null && actor.id === row.agentId
   refuseIf(whyNotChange(row.now, channel, newStatus, details, { mailrooms, isDroppingAgent, now: at }))

@@ -40,6 +40,17 @@ export async function propertyContext(db: Db, propertyId: string, buildingId: st
   return row && { timeZone: row.time_zone, periods: periodsOf(row.settings ?? {}), mailrooms: row.mailrooms }
 }
 
+/** Reads the property of a building once for all packages of a call. */
+export type PropertyReader = (propertyId: string, buildingId: string) => ReturnType<typeof propertyContext>
+export function propertyReader(db: Db): PropertyReader {
+  const reads = new Map<string, ReturnType<typeof propertyContext>>()
+  return (propertyId, buildingId) => {
+    const read = reads.get(buildingId) ?? propertyContext(db, propertyId, buildingId)
+    reads.set(buildingId, read)
+    return read
+  }
+}
+
 /** Keeps the mailroom that a package comes to from being deleted meanwhile; refuses one that has been. */
 export async function lockMailroom(db: Db, mailroomId: string | null): Promise<void> {
   if (!mailroomId) return

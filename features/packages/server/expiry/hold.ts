@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type Hold, heldExpiry } from '../../expiry.ts'
 import { GROUPS } from '../../statuses.ts'
-import { propertyContext } from '../changes/circumstances.ts'
+import { propertyReader } from '../changes/circumstances.ts'
 import type { Actor } from '../changes/save.ts'
 
 type Postponement = {
@@ -33,25 +33,37 @@ export async function keepForReturn(db: Db, { residentId, hold, actor, note, at 
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+  const propertyOf = propertyReader(db)
+  const postponed: NewExpiry[] = []
   for (const row of rows) {
-    const property = await propertyContext(db, row.property_id, row.building_id)
+    const property = await propertyOf(row.property_id, row.building_id)
     if (!property || !row.expiry_time) continue
     const period = property.periods[row.locker_id ? 'locker' : 'mailroom']
     const expiryTime = heldExpiry(row.expiry_time, hold, period, property.timeZone)
-    if (expiryTime !== row.expiry_time) await postpone(db, { id: row.id, expiryTime, actor, note, at })
+    if (expiryTime !== row.expiry_time) postponed.push({ id: row.id, expiryTime })
   }
+  await postpone(db, postponed, { actor, note, at })
 }
 
-type NewExpiry = Pick<Postponement, 'actor' | 'note' | 'at'> & { readonly id: string; readonly expiryTime: string }
-/** Gives a package a later expiry, with a history row. */
-export const postpone = (db: Db, { id, expiryTime, actor, note, at }: NewExpiry) =>
-  sql`
+type NewExpiry = { readonly id: string; readonly expiryTime: string }
+/** Gives packages, which are locked, a later expiry, each with a history row, in one statement. */
+export async function postpone(
+  db: Db,
+  packages: readonly NewExpiry[],
+  { actor, note, at }: Pick<Postponement, 'actor' | 'note' | 'at'>,
+): Promise<void> {
+  if (packages.length === 0) return
+  const rows = packages.map(({ id, expiryTime }) => ({ id, history_id: newId(), expiry_time: expiryTime }))
+  await sql`
     with postponed as (
-      update packages set expiry_time = ${expiryTime}::timestamptz, last_transaction_at = greatest(last_transaction_at, ${at}::timestamptz)
-      where id = ${id} returning *
+      update packages p set expiry_time = e.expiry_time, last_transaction_at = greatest(p.last_transaction_at, ${at}::timestamptz)
+      from json_to_recordset(${JSON.stringify(rows)}) as e (id uuid, history_id uuid, expiry_time timestamptz)
+      where p.id = e.id
+      returning p.organisation_id, e.history_id, p.id, p.property_id, p.status_id, p.locker_bank_id, p.locker_id, p.mailroom_id
     )
     insert into package_history (organisation_id, id, package_id, property_id, at, status_id, locker_bank_id, locker_id, mailroom_id,
       user_id, user_name, note)
-    select organisation_id, ${newId()}::uuid, id, property_id, ${at}::timestamptz, status_id, locker_bank_id, locker_id, mailroom_id,
+    select organisation_id, history_id, id, property_id, ${at}::timestamptz, status_id, locker_bank_id, locker_id, mailroom_id,
       ${actor.id}::uuid, ${actor.name}::text, ${note}::text
     from postponed`.execute(db)
+}
