@@ -33,6 +33,7 @@ import type { MessageTable } from '#platform/define-messages.ts'
 import { t as labels } from '#platform/labels.ts'
 import { t as common } from '#platform/messages.ts'
 import { t as palette } from '#platform/palette-messages.ts'
+import { t as photo } from '#platform/photo-messages.ts'
 import { t as portal } from '#platform/portal/messages.ts'
 import type { BulkAction } from '#platform/server/bulk/action.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
@@ -86,6 +87,7 @@ export const texts: readonly MessageTable[] = [
   labels,
   auditTexts,
   palette,
+  photo,
   bulk,
   portal,
   ...features.flatMap((feature) => feature.texts ?? []),

@@ -1,4 +1,7 @@
 import sharp from 'sharp'
+import { PHOTO } from '../photo.ts'
+import { t } from '../photo-messages.ts'
+import { refuseIf } from './http/refusal.ts'
 
 // Only these decoders ever run, whatever a file pretends to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -22,14 +25,19 @@ export type ImageLimits = {
   /** The picture is reduced to fit into this, in px. */
   readonly width: number
   readonly height: number
+  /** A drawing is encoded as PNG, a photo as JPEG. */
+  readonly as: 'png' | 'jpeg'
 }
 
 /**
- * Decodes an uploaded picture and encodes it as a new PNG without metadata; of an animation the first frame.
+ * Decodes an uploaded picture and encodes it anew without metadata; of an animation the first frame.
  * @param dataUrl its bytes as `data:image/png;base64,…`, or gif or jpeg: the type has to be that of the content
- * @returns the PNG, 'type' for anything but one of these pictures, or 'size' for too many bytes or pixels
+ * @returns the new picture, 'type' for anything but one of these pictures, or 'size' for too many bytes or pixels
  */
-export async function encodedImage(dataUrl: string, { maxBytes, width, height }: ImageLimits): Promise<Buffer | 'type' | 'size'> {
+export async function encodedImage(
+  dataUrl: string,
+  { maxBytes, width, height, as }: ImageLimits,
+): Promise<Buffer | 'type' | 'size'> {
   const [, format, base64] = DATA_URL.exec(dataUrl) ?? []
   if (!format || !base64) return 'type'
   const bytes = Buffer.from(base64, 'base64')
@@ -46,10 +54,20 @@ export async function encodedImage(dataUrl: string, { maxBytes, width, height }:
     return await image
       .autoOrient()
       .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-      .png()
+      .toFormat(as)
       .timeout({ seconds: DECODING_SECONDS })
       .toBuffer()
   } catch (error) {
     return /pixel limit|too large|timeout/i.test((error as Error).message) ? 'size' : 'type'
   }
+}
+
+const REASONS = { type: t('MsgPhotoUnreadable'), size: t('MsgPhotoTooLarge') } as const
+
+/** An uploaded photo or drawing, encoded anew; refuses (422) anything else, and large ones. `field`: its name in the request. */
+export async function encodedPhoto(dataUrl: string, field: string, as: 'png' | 'jpeg' = 'jpeg'): Promise<Buffer> {
+  const { maxBytes, longest } = PHOTO
+  const photo = await encodedImage(dataUrl, { maxBytes, width: longest, height: longest, as })
+  if (typeof photo === 'string') refuseIf(REASONS[photo], field)
+  return photo as Buffer
 }

@@ -14,7 +14,12 @@ const REASONS = { type: t('MsgFileType'), size: t('MsgImageTooLarge') } as const
 export async function encodedLogo(dataUrl: string | null | undefined): Promise<Buffer | null> {
   if (!dataUrl) return null
   // Twice as high as shown, for dense screens.
-  const image = await encodedImage(dataUrl, { maxBytes: LOGO.maxBytes, width: LOGO.width * 2, height: LOGO.height * 2 })
+  const image = await encodedImage(dataUrl, {
+    maxBytes: LOGO.maxBytes,
+    width: LOGO.width * 2,
+    height: LOGO.height * 2,
+    as: 'png',
+  })
   if (typeof image !== 'string') return image
   refuseIf(REASONS[image], 'Logo')
   return null
