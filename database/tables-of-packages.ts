@@ -54,6 +54,14 @@ export type PackageTables = {
     package_number: Computed<string>
     search_text: Computed<string>
   }
+  hand_overs: OfProperty & {
+    resident_id: Maybe<string>
+    at: At
+    collected_by: Made<string>
+    proof_kind: Maybe<'signature' | 'photo'>
+    proof: Maybe<Buffer>
+  }
+  hand_over_packages: { organisation_id: string; package_id: string; hand_over_id: string; property_id: string }
   notices: OfProperty & {
     package_id: string
     resident_id: Maybe<string>

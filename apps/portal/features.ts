@@ -5,6 +5,7 @@ import { buildingsFeature } from '#features/buildings/portal/feature.ts'
 import { couriersFeature } from '#features/couriers/portal/feature.ts'
 import { dashboardsFeature } from '#features/dashboards/portal/feature.ts'
 import { devicesFeature } from '#features/devices/portal/feature.ts'
+import { handOverFeature } from '#features/hand-over/portal/feature.ts'
 import { importsFeature } from '#features/imports/portal/feature.ts'
 import { layoutFeature } from '#features/layout/portal/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/portal/feature.ts'
@@ -25,6 +26,7 @@ import type { PortalFeature, Screen } from '#platform/portal/navigation/screen.t
 /** Every feature of the portal, in the order of the navigation. */
 export const features: readonly PortalFeature[] = [
   packagesFeature,
+  handOverFeature,
   noticesFeature,
   dashboardsFeature,
   residentsFeature,

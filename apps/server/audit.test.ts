@@ -61,6 +61,7 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /notices/sms/status/{organisationId}/{noticeId}': 'the outcome is in the notice',
   // Packages have a history of their own, append-only as well, with the user, the place and the status.
   'POST /packages/createorupdate/{packageId}': 'in the history of the package',
+  'POST /handover/save': 'in the history of the package',
   'POST /packages/extendexpiry/': 'in the history of the package',
   'POST /package/resendnotification/': 'in the notices of the package',
   'POST /packages/resendnotifications/': 'in the notices of the package',

@@ -6,6 +6,7 @@ import { buildingsFeature } from '#features/buildings/server/feature.ts'
 import { couriersFeature } from '#features/couriers/server/feature.ts'
 import { dashboardsFeature } from '#features/dashboards/server/feature.ts'
 import { devicesFeature } from '#features/devices/server/feature.ts'
+import { handOverFeature } from '#features/hand-over/server/feature.ts'
 import { importsFeature } from '#features/imports/server/feature.ts'
 import { kiosksFeature } from '#features/kiosks/server/feature.ts'
 import { layoutFeature } from '#features/layout/server/feature.ts'
@@ -66,6 +67,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   devicesFeature,
   layoutFeature,
   packagesFeature,
+  handOverFeature,
   noticesFeature,
   notificationTemplatesFeature,
   kiosksFeature,

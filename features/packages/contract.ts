@@ -199,6 +199,8 @@ export const HistoryRow = z.object({
   UserName: z.string(),
   Actor,
   Note: z.string(),
+  /** The hand-over whose proof was kept; only for users with EditPackage. */
+  HandOverId: z.string().nullable(),
 })
 export type HistoryRow = z.infer<typeof HistoryRow>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Actor } from '#features/packages/contract.ts'
+import { HistoryRow } from '#features/packages/contract.ts'
 import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
@@ -20,7 +20,6 @@ import {
   requiredText,
   Saved,
   searchText,
-  Time,
 } from '#platform/wire.ts'
 import { RESIDENT_MAX, residentFields } from './fields.ts'
 import { t } from './messages.ts'
@@ -181,23 +180,12 @@ export const QuickResident = NamedResident.extend({
 export type QuickResident = z.infer<typeof QuickResident>
 
 /** A history row of a resident's packages. */
-export const ResidentEvent = z.object({
-  TransactionDate: Time,
+export const ResidentEvent = HistoryRow.extend({
   PackageId: z.string(),
   PackageNumber: z.string(),
   TrackingNumber: z.string(),
-  StatusId: z.int(),
-  Status: MessageText,
   CourierId: z.string().nullable(),
   CourierName: z.string().nullable(),
-  LockerBankId: z.string().nullable(),
-  LockerBankName: z.string().nullable(),
-  LockerName: z.string().nullable(),
-  MailRoomId: z.string().nullable(),
-  MailRoomName: z.string().nullable(),
-  UserName: z.string(),
-  Actor,
-  Note: z.string(),
 })
 export type ResidentEvent = z.infer<typeof ResidentEvent>
 

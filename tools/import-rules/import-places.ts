@@ -13,6 +13,7 @@ const SCREENS = [
   '@atlaskit/*',
   '@simplewebauthn/browser',
   '@tiptap/*',
+  'signature_pad',
 ]
 
 /** The packages that a place may import: a description, and a check of a package's name. */

@@ -42,6 +42,7 @@ export function structureRows({ properties, users: _, couriers: __, ...organisat
     property_settings: properties.flatMap(({ id: property_id, expiry }) => [
       { property_id, name: 'PackageExpiryPeriod', value: String(expiry.locker) },
       { property_id, name: 'MailroomPackageExpiryPeriod', value: String(expiry.mailroom) },
+      { property_id, name: 'HandOverProof', value: 'optional' },
     ]),
     buildings: buildings.map(({ id, property, name, address }) => ({ id, property_id: property.id, name, address })),
     mailrooms: buildings.flatMap(({ id: building_id, property, address, mailrooms }) =>

@@ -6,6 +6,7 @@ import { buildingsExamples } from '#features/buildings/testing/examples.ts'
 import { couriersExamples } from '#features/couriers/testing/examples.ts'
 import { dashboardsExamples } from '#features/dashboards/testing/examples.ts'
 import { devicesExamples } from '#features/devices/testing/examples.ts'
+import { handOverExamples } from '#features/hand-over/testing/examples.ts'
 import { importsExamples } from '#features/imports/testing/examples.ts'
 import { kiosksExamples } from '#features/kiosks/testing/examples.ts'
 import { layoutsExamples } from '#features/layout/testing/examples.ts'
@@ -50,6 +51,7 @@ const EXAMPLES = new Map(
     adviceTagsExamples,
     dashboardsExamples,
     devicesExamples,
+    handOverExamples,
     importsExamples,
     kiosksExamples,
     layoutsExamples,

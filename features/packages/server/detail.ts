@@ -10,7 +10,7 @@ import { escapeLike, idUnlessDeleted, rowVersion } from '#platform/server/postgr
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
 import { type StatusName, statusById, statusMessage } from '../statuses.ts'
-import { HISTORY_USER, historyActor, type Reader } from './history-user.ts'
+import { HISTORY_USER, historyActor, provenHandOver, type Reader } from './history-user.ts'
 import { statusOfId } from './list/in-locker.ts'
 
 /** A package; 404 when the tenant does not see it. */
@@ -117,6 +117,7 @@ export async function packageHistory(db: Db, id: string, reader: Reader): Promis
     .select(['h.at', 'h.status_id', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
     .select([idUnlessDeleted('b').as('bank_id'), idUnlessDeleted('m').as('mailroom_id')])
     .select(['h.note', HISTORY_USER.as('user_name'), historyActor(reader).as('actor')])
+    .select(provenHandOver(reader).as('hand_over_id'))
     .where('h.package_id', '=', id)
     .orderBy('h.at', 'desc')
     .orderBy('h.id', 'desc')
@@ -136,6 +137,7 @@ export async function packageHistory(db: Db, id: string, reader: Reader): Promis
     UserName: row.user_name,
     Actor: row.actor,
     Note: row.note,
+    HandOverId: row.hand_over_id,
   }))
 }
 

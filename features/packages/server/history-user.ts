@@ -16,6 +16,14 @@ export const HISTORY_USER = sql<string>`coalesce(
 /** The caller of a request, for whom a history is read. */
 export type Reader = Pick<Caller, 'permissions' | 'tenant'>
 
+/** The hand-over of a history row `h` whose proof the reader may see; otherwise null. */
+export const provenHandOver = ({ permissions }: Reader) =>
+  permissions.has('EditPackage')
+    ? sql<string | null>`(select o.id from hand_over_packages w
+        join hand_overs o on o.organisation_id = w.organisation_id and o.id = w.hand_over_id
+        where w.organisation_id = h.organisation_id and w.package_id = h.package_id and o.at = h.at and o.proof is not null limit 1)`
+    : sql<string | null>`null::uuid`
+
 /** The resident or agent of a history row `h` whose record the reader may open; null for other users. */
 export function historyActor({ permissions, tenant: { propertyIds } }: Reader) {
   const worksHere =

@@ -1,5 +1,7 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { readSettings } from '#platform/typed-settings.ts'
+import { PROPERTY_SETTINGS } from '../settings.ts'
 
 /** The tenant's properties, by name. */
 export const propertyChoices = (db: Db) =>
@@ -20,4 +22,10 @@ export async function areProperties(db: Db, ids: readonly string[]): Promise<boo
     .where('id', '=', anyOf(ids))
     .execute()
   return known.length === ids.length
+}
+
+/** The settings of a property, with the defaults of those that it has not set. */
+export async function propertySettings(db: Db, propertyId: string) {
+  const rows = await db.selectFrom('property_settings').select(['name', 'value']).where('property_id', '=', propertyId).execute()
+  return readSettings(PROPERTY_SETTINGS, Object.fromEntries(rows.map(({ name, value }) => [name, value])))
 }

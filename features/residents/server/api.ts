@@ -9,4 +9,5 @@ export {
   moveOutResidents,
   residentsForBulk,
 } from './bulk.ts'
+export { type CodeOwner, delegatesToday, ownerOfCode } from './code-owner.ts'
 export { openAuditValues } from './personal-data/audit-values.ts'

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { isReady } from '#features/hand-over/rules.ts'
+import { HAND_OVER_PATH, t as handOver } from '#features/hand-over/screens.ts'
 import { notices } from '#features/notices/contract.ts'
 import { PackageNotices } from '#features/notices/portal/shared/PackageNotices.tsx'
 import { t as noticeScreens } from '#features/notices/screens.ts'
@@ -7,6 +9,7 @@ import { useChange } from '#platform/portal/api/queries.ts'
 import { RecordBulkButton } from '#platform/portal/bulk/RecordBulkButton.tsx'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
+import { useGo } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { type PackageDetail, packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
@@ -59,8 +62,17 @@ function PackageActions({ pkg }: { pkg: PackageDetail }) {
     onDone: ({ Message }) => toast.success(Message),
   })
   const status = statusById(pkg.StatusId) as StatusName
+  const go = useGo()
   return (
     <>
+      {pkg.MailRoomId && !pkg.IsInLocker && isReady(status) && (
+        <Button
+          variant="default"
+          onClick={() => go(`${HAND_OVER_PATH}?${new URLSearchParams({ PropertyId: pkg.PropertyId, Q: pkg.PackageNumber })}`)}
+        >
+          {handOver('ScreenHandOver').text}
+        </Button>
+      )}
       {whyNotResend(status) === null && (
         <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate({ input: { Id: pkg.Id } })}>
           {t('ButtonResend').text}

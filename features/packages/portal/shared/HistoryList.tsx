@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
+import { ProofLink } from '#features/hand-over/portal/shared/ProofLink.tsx'
 import { t as label } from '#platform/labels.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
@@ -63,6 +64,7 @@ function Change({ row, timeZone, subjects }: { row: HistoryRow; timeZone: string
         </div>
       )}
       {row.Note && <div className={classes.quiet}>{row.Note}</div>}
+      {row.HandOverId && <ProofLink handOverId={row.HandOverId} />}
     </li>
   )
 }

@@ -1,5 +1,8 @@
 import type { z } from 'zod'
+import { t as tHandOver } from '#features/hand-over/messages.ts'
+import { HANDED_OVER } from '#features/hand-over/rules.ts'
 import type { Change } from '#features/live/server/api.ts'
+import { propertySettings } from '#features/properties/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
@@ -15,7 +18,7 @@ import { type StatusName, statusById } from '../../statuses.ts'
 import { addPackage } from './add.ts'
 import { changePackage } from './change.ts'
 import { holdOf, propertyContext, type Recipient, residentAsRecipient } from './circumstances.ts'
-import { lockForPackages } from './lock.ts'
+import { type LockedPackage, lockForPackages } from './lock.ts'
 
 type Draft = z.output<typeof PackageDraft>
 type Saving = TransactionContext & { readonly caller: Caller; readonly now: Date }
@@ -88,6 +91,10 @@ export async function updateFromDraft(saving: Saving, id: string, draft: Draft):
   }
   const status = statusOf(draft)
   if (status === locked.now.status) return { id, affected: [] }
+  if (isHandOver(locked, status)) {
+    const { HandOverProof } = await propertySettings(db, locked.propertyId)
+    refuseIf(HandOverProof === 'required' ? tHandOver('MsgHandOverWithProof') : null, 'StatusId')
+  }
   const affected = await changePackage(db, {
     packageId: id,
     newStatus: status,
@@ -114,6 +121,10 @@ export async function newExpiry(
 }
 
 const statusOf = ({ StatusId }: Draft) => statusById(StatusId) as StatusName
+
+/** A collection in a mailroom. */
+const isHandOver = ({ now }: LockedPackage, status: StatusName) =>
+  now.mailroomId !== null && now.lockerId === null && HANDED_OVER.some((one) => one === status)
 
 const detailsOf = (draft: Draft) => ({
   mailroomId: draft.MailRoomId ?? null,

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { idUnlessDeleted } from '#platform/server/postgres/sql-helpers.ts'
 import type { Actor } from '../../contract.ts'
 import { LIVE_GROUP_IDS } from '../../statuses.ts'
-import { HISTORY_USER, historyActor, type Reader } from '../history-user.ts'
+import { HISTORY_USER, historyActor, provenHandOver, type Reader } from '../history-user.ts'
 import { statusOfId } from './in-locker.ts'
 
 /** Live packages `p` of residents, with their labels `l`. */
@@ -40,6 +40,7 @@ type Row = {
   readonly user_name: string
   readonly actor: z.infer<typeof Actor>
   readonly note: string
+  readonly hand_over_id: string | null
 }
 
 /** History rows of a resident's packages, the latest first, at most `limit`, with the actors that the reader may see. */
@@ -48,7 +49,8 @@ export async function packageEventsOf(db: Db, residentId: string, limit: number,
     select h.at, h.package_id, p.package_number, p.tracking_number, h.status_id, ${idUnlessDeleted('b')} as bank_id, b.name as bank_name,
       l.name as locker_name, ${idUnlessDeleted('m')} as mailroom_id, m.name as mailroom_name,
       ${idUnlessDeleted('c')} as courier_id, c.name as courier_name,
-      ${HISTORY_USER} as user_name, ${historyActor(reader)} as actor, h.note
+      ${HISTORY_USER} as user_name, ${historyActor(reader)} as actor, h.note,
+      ${provenHandOver(reader)} as hand_over_id
     from package_labels o join packages p on p.organisation_id = o.organisation_id and p.id = o.package_id
     join package_history h on h.organisation_id = o.organisation_id and h.package_id = o.package_id
     left join locker_banks b on b.id = h.locker_bank_id
@@ -74,5 +76,6 @@ export async function packageEventsOf(db: Db, residentId: string, limit: number,
     UserName: row.user_name,
     Actor: row.actor,
     Note: row.note,
+    HandOverId: row.hand_over_id,
   }))
 }

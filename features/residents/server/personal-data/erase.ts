@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eraseHandOvers } from '#features/hand-over/server/api.ts'
 import { eraseFromImports } from '#features/imports/server/api.ts'
 import { eraseNotices } from '#features/notices/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
@@ -51,6 +52,7 @@ export async function eraseResident(context: Erasing, id: string): Promise<void>
     .execute()
   await eraseRegistrations({ db, audit, now, reviewer: { id: caller.id, name: caller.name } }, resident)
   await eraseNotices(db, id)
+  await eraseHandOvers(db, id)
   await eraseFromBulk(db, id)
   await eraseElsewhere(db, id, resident.email)
   await eraseFromImports(context, id)

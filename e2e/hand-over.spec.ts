@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { choose, expect, goTo, test, USERS } from './fixtures.ts'
+
+test.use({ startAt: '' })
+
+const find = async (page: Page, text: string) => {
+  const field = page.getByRole('searchbox', { name: 'Access code, name, unit or number' })
+  await field.fill(text)
+  await field.press('Enter')
+}
+
+test('hands the packages of a person over, with a signature, and is ready for the next', async ({ page, signIn }) => {
+  await signIn(USERS.mailroom)
+  await goTo(page, '/package/handover')
+  await find(page, 'P1')
+  await expect(page.getByText('Choose a property first.')).toBeVisible()
+  await choose(page, 'Property', 'Riverside Quay')
+  await find(page, 'P1')
+  const offer = page.getByRole('button', { name: /^Hand over to / }).first()
+  const name = ((await offer.textContent()) ?? '').replace('Hand over to ', '')
+  await offer.click()
+  const recipient = page.getByRole('region', { name, exact: true })
+  const number = (await recipient
+    .getByRole('checkbox', { checked: true })
+    .first()
+    .locator('xpath=../..')
+    .locator('strong')
+    .textContent())!
+
+  await recipient.getByRole('radio', { name: 'Somebody else' }).click()
+  await recipient.getByRole('button', { name: /^Hand over \d+ packages?$/ }).click()
+  await expect(recipient.getByText('Enter the name of the person.')).toBeVisible()
+  await recipient.getByRole('textbox', { name: 'Name of the person' }).fill('Tom Porter')
+  const pad = (await recipient.getByRole('img', { name: 'Sign here with a finger, a pen or the mouse.' }).boundingBox())!
+  await page.mouse.move(pad.x + 40, pad.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(pad.x + 200, pad.y + 120, { steps: 5 })
+  await page.mouse.move(pad.x + 260, pad.y + 40, { steps: 5 })
+  await page.mouse.up()
+  await expect(recipient.getByRole('button', { name: 'Clear signature' })).toBeVisible()
+  await recipient.getByRole('button', { name: /^Hand over \d+ packages?$/ }).click()
+  await expect(page.getByText('Handed over to Tom Porter.')).toBeVisible()
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+
+  await find(page, number)
+  await expect(page.getByText(`No package waits here for “${number}”.`)).toBeVisible()
+
+  await goTo(page, `/search?Q=${number}`)
+  await page.getByRole('rowheader', { name: number }).click()
+  const history = page.getByRole('dialog').getByRole('region', { name: 'History' }).getByRole('listitem').first()
+  await expect(history).toContainText('Collected by Tom Porter')
+  await history.getByRole('button', { name: 'Proof' }).click()
+  const proof = page.getByRole('dialog', { name: 'Proof of hand-over' })
+  await expect(proof.getByRole('img', { name: 'Signature' })).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import { defineMessages } from '#platform/define-messages.ts'
+
+/** Texts of handing packages over in a mailroom. */
+export const t = defineMessages('HandOver', {
+  LabelFind: 'Access code, name, unit or number',
+  HelpFind: 'Scan or type it, then Enter',
+  NothingFound: 'No package waits here for “{text}”.',
+  NothingWaits: 'No package waits in a mailroom of this property.',
+  TitleWaiting: 'Packages to hand over',
+  HintNotReady: 'Cannot be handed over as {status}',
+  LabelWhoCollects: 'Who collects?',
+  WhoRecipient: '{name} (recipient)',
+  WhoDelegate: '{name} (may collect today)',
+  WhoOther: 'Somebody else',
+  LabelOtherName: 'Name of the person',
+  LabelProof: 'Proof',
+  WordSignature: 'Signature',
+  HelpSignature: 'Sign here with a finger, a pen or the mouse.',
+  ButtonClearSignature: 'Clear signature',
+  ButtonChoose: 'Hand over to {name}',
+  ButtonHandOverOne: 'Hand over 1 package',
+  ButtonHandOver: 'Hand over {count} packages',
+  TitleProof: 'Proof of hand-over',
+
+  MsgChooseProperty: 'Choose a property first.',
+  MsgFindFailed: 'The search failed',
+  MsgHandedOver: 'Handed over to {name}.',
+  MsgHandOverFailed: 'The packages could not be handed over',
+  MsgNoPackage: 'Choose at least one package.',
+  MsgTooManyPackages: 'Not more than {count} packages at once.',
+  MsgSeveralRecipients: 'These packages are not for the same person.',
+  MsgNotInMailroom: 'The package is not in a mailroom.',
+  MsgProofNeeded: 'This property needs a signature or a photo.',
+  MsgNotADelegate: 'This person may not collect for the recipient today.',
+  MsgNameNeeded: 'Enter the name of the person.',
+  MsgHandOverWithProof: 'This property keeps a proof of each hand-over. Use “Hand over”.',
+  NoteCollectedBy: 'Collected by {name}',
+})

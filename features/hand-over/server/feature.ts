@@ -1,0 +1,6 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
+import { type HandOverDeps, handOverRoutes } from './routes.ts'
+
+export const handOverFeature: ServerFeature<HandOverDeps> = { texts: [t, screens], routes: handOverRoutes }

@@ -1,0 +1,127 @@
+import type { z } from 'zod'
+import { matchingPackages, statusOfId } from '#features/packages/server/api.ts'
+import { LIVE_GROUP_IDS, type StatusName, statusById } from '#features/packages/statuses.ts'
+import { propertySettings } from '#features/properties/server/api.ts'
+import { isAccessCode } from '#features/residents/rules.ts'
+import { type CodeOwner, delegatesToday, ownerOfCode } from '#features/residents/server/api.ts'
+import type { InputOf, ReplyOf } from '#platform/operation.ts'
+import { existing } from '#platform/server/entities.ts'
+import type { TenantTransactions } from '#platform/server/http/route.ts'
+import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import type { Limit } from '#platform/server/security/limits.ts'
+import { type handOver, MAX_RECIPIENTS, type PROOF_SETTINGS, type WaitingRecipient } from '../contract.ts'
+import { isReady } from '../rules.ts'
+
+type Finding = TenantTransactions & {
+  readonly caller: { readonly id: string }
+  readonly tenant: Tenant
+  readonly now: Date
+  readonly keys: Keys
+  /** Of wrong access codes: staff must not find a code by trying. */
+  readonly codes: Limit
+}
+type Sought = InputOf<typeof handOver.find>
+
+/** Whose packages wait in a property's mailrooms; 404 for a property that the caller does not see, 429 after many wrong codes. */
+export async function find(
+  { caller, tenant, now, keys, codes, inTenant }: Finding,
+  sought: Sought,
+): Promise<ReplyOf<typeof handOver.find>> {
+  const { PropertyId, Text } = sought
+  const mayBeCode = isAccessCode(Text)
+  if (mayBeCode) await codes.spend(caller.id)
+  const found = await inTenant(async ({ db }) => {
+    const property = await existing(
+      db.selectFrom('properties').select('time_zone').where('id', '=', PropertyId).where('deleted_at', 'is', null),
+    )
+    const owner = mayBeCode ? await ownerOfCode(db, keys, { propertyId: PropertyId, code: Text, now }) : undefined
+    const recipients = await (owner
+      ? ofOwner(db, PropertyId, owner, now)
+      : byText(db, narrowedTo(PropertyId, tenant), sought, now))
+    const { HandOverProof } = await propertySettings(db, PropertyId)
+    return { Proof: HandOverProof as (typeof PROOF_SETTINGS)[number], TimezoneId: property.time_zone, Recipients: recipients }
+  })
+  // A number of eight digits may also be that of a package.
+  if (mayBeCode && found.Recipients.length > 0) await codes.refund(caller.id)
+  return found
+}
+
+type Recipient = z.input<typeof WaitingRecipient>
+
+async function ofOwner(db: Db, propertyId: string, owner: CodeOwner, now: Date): Promise<Recipient[]> {
+  const found = await withPackages(db, propertyId, [owner.id], now)
+  const none = {
+    ResidentId: owner.id,
+    Name: owner.name,
+    UnitNumber: owner.unitNumber,
+    BuildingName: '',
+    Delegates: [],
+    Packages: [],
+  }
+  return (found.length > 0 ? found : [{ ...none, DelegateId: null }]).map((one) => ({
+    ...one,
+    DelegateId: owner.delegate?.id ?? null,
+  }))
+}
+
+/** The recipients of the packages with these words in their name, unit, package or tracking number. */
+async function byText(db: Db, tenant: Tenant, { PropertyId, Text }: Sought, now: Date): Promise<Recipient[]> {
+  const rows = await matchingPackages(db, tenant, { PropertyId, Q: Text, StatusGroupIds: LIVE_GROUP_IDS })
+    .where('p.mailroom_id', 'is not', null)
+    .select('p.recipient_key')
+    .distinct()
+    .limit(MAX_RECIPIENTS)
+    .execute()
+  return withPackages(
+    db,
+    PropertyId,
+    rows.map((row) => row.recipient_key),
+    now,
+  )
+}
+
+/** Recipients by their keys (0002-packages.sql), with all their packages in the property's mailrooms, the oldest first. */
+async function withPackages(db: Db, propertyId: string, keys: readonly string[], now: Date): Promise<Recipient[]> {
+  const rows = await db
+    .selectFrom('packages as p')
+    .innerJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
+    .innerJoin('buildings as u', 'u.id', 'p.building_id')
+    .leftJoin('couriers as c', 'c.id', 'p.courier_id')
+    .select(['p.id', 'p.recipient_key', 'p.resident_id', 'p.recipient_name', 'p.unit_number', 'u.name as building_name'])
+    .select(['p.package_number', 'p.tracking_number', 'p.status_id', 'p.status_group', 'p.drop_off_time'])
+    .select(['m.name as mailroom_name', 'c.name as courier_name'])
+    .where('p.property_id', '=', propertyId)
+    .where('p.recipient_key', '=', anyOf(keys))
+    .where('p.status_group', '=', anyOf(LIVE_GROUP_IDS))
+    .orderBy('p.recipient_name')
+    .orderBy('p.drop_off_time')
+    .orderBy('p.id')
+    .execute()
+  const residentIds = [...new Set(rows.flatMap((row) => row.resident_id ?? []))]
+  const delegates = residentIds.length > 0 ? await delegatesToday(db, residentIds, now) : []
+  return [...Map.groupBy(rows, (row) => row.recipient_key).values()].map((packages) => {
+    const [first] = packages as [(typeof rows)[number]]
+    return {
+      ResidentId: first.resident_id,
+      Name: first.recipient_name,
+      UnitNumber: first.unit_number,
+      BuildingName: first.building_name,
+      Delegates: delegates.filter((one) => one.resident_id === first.resident_id).map(({ id, name }) => ({ Id: id, Name: name })),
+      DelegateId: null,
+      Packages: packages.map((row) => ({
+        PackageId: row.id,
+        PackageNumber: row.package_number,
+        TrackingNumber: row.tracking_number,
+        Status: statusOfId(row.status_id),
+        StatusId: row.status_id,
+        StatusGroupId: row.status_group,
+        MailRoomName: row.mailroom_name,
+        DropOffTime: row.drop_off_time,
+        CourierName: row.courier_name,
+        IsReady: isReady(statusById(row.status_id) as StatusName),
+      })),
+    }
+  })
+}
