@@ -5,6 +5,7 @@ import { entity } from '#platform/entity.ts'
 export const t = defineMessages('PackageScreens', {
   ScreenPackageViewer: 'Package Viewer',
   ScreenNewPackage: 'New Package',
+  ScreenAgeing: 'Ageing',
 })
 
 /** The paths of the specification (spec 2 §2). Packages are not deleted. */

@@ -1,4 +1,4 @@
-import { IconPackages } from '@tabler/icons-react'
+import { IconClockExclamation, IconPackages } from '@tabler/icons-react'
 import { t as label } from '#platform/labels.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
 import { packageEntity, t } from '../screens.ts'
@@ -13,6 +13,15 @@ export const packagesFeature: PortalFeature = {
       family: '/search',
       isLive: true,
       load: () => import('./PackageViewer.tsx'),
+    },
+    {
+      path: '/package/ageing',
+      title: t('ScreenAgeing').text,
+      needs: ['ViewPackage'],
+      nav: { group: 'Today', icon: IconClockExclamation },
+      family: '/package/ageing',
+      isLive: true,
+      load: () => import('./ageing/Ageing.tsx'),
     },
     {
       path: '/package/new',

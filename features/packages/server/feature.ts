@@ -3,6 +3,7 @@ import type { Live } from '#features/live/server/api.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { EVERY_MINUTE } from '#platform/server/jobs/jobs.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
+import { t as ageing } from '../ageing-messages.ts'
 import { t as form } from '../form-messages.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
@@ -16,7 +17,7 @@ import { packagesRoutes } from './routes.ts'
 type Deps = { readonly database: Database; readonly live: Live; readonly kiosks: Pick<KioskLink, 'onEvent'> }
 
 export const packagesFeature: ServerFeature<Deps> = {
-  texts: [t, statuses, viewer, form, screens],
+  texts: [t, statuses, viewer, form, ageing, screens],
   routes: (route, { kiosks, live }) => {
     packagesRoutes(route, live)
     packageEvents(kiosks, live)

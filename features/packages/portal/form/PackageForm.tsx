@@ -1,12 +1,10 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { adviceTags } from '#features/advice-tags/contract.ts'
 import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker.tsx'
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
-import { notices } from '#features/notices/contract.ts'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
@@ -16,51 +14,17 @@ import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { TimeInput } from '#platform/portal/form/TimeInput.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
-import { type PackageDetail, packages } from '../../contract.ts'
+import type { PackageDetail } from '../../contract.ts'
 import { PackageDraft, packageForm } from '../../editing-contract.ts'
 import { t as tForm } from '../../form-messages.ts'
-import { newPackageNumber } from '../../package-number.ts'
 import { ARRIVING, type Choice, choices, isSaveHidden, situationOf } from '../../rules.ts'
 import { packageEntity } from '../../screens.ts'
 import { GROUPS, STATUSES, type StatusName, statusById, statusLabel } from '../../statuses.ts'
 import { t } from '../../viewer-messages.ts'
+import { arriving, type PackageValues, READINGS, valuesOf } from './package-values.ts'
 import { RecipientFields } from './RecipientFields.tsx'
 
-type Values = z.input<typeof PackageDraft>
 type Part = { draft: Draft<typeof PackageDraft> }
-
-/** The values of a new package: received now, in a mailroom. */
-const arriving = (): Values => ({
-  Id: null,
-  Version: null,
-  BuildingId: '',
-  PackageNumber: newPackageNumber(),
-  CourierId: '',
-  StatusId: STATUSES.InMailroom.id,
-  ResidentId: null,
-  Name: '',
-  UnitNumber: '',
-  DropOffTime: new Date().toISOString(),
-  ExpiryTime: undefined,
-  CollectionTime: '',
-  RecoveryTime: '',
-  MailRoomId: null,
-  TrackingNumber: '',
-  AdviceTag: null,
-  EmailId: '',
-  MobilePhone: '',
-  Note: '',
-})
-
-const valuesOf = (pkg: PackageDetail): Values => ({
-  ...(Object.fromEntries(Object.keys(arriving()).map((name) => [name, pkg[name as keyof PackageDetail]])) as Values),
-  CourierId: pkg.CourierId ?? '',
-  StatusId: pkg.StatusId as Values['StatusId'],
-  ExpiryTime: pkg.ExpiryTime ?? undefined,
-})
-
-/** What a save changes. */
-const READINGS = [packages.page, packages.get, packages.history, notices.ofPackage]
 
 /** Books a package into a mailroom (spec 2 §2 package.new). */
 export function NewPackageForm() {
@@ -174,7 +138,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
     const now = new Date().toISOString()
     const before = valuesOf(pkg)
     draft.set({
-      StatusId: id as Values['StatusId'],
+      StatusId: id as PackageValues['StatusId'],
       MailRoomId: before.MailRoomId ?? null,
       ResidentId: before.ResidentId ?? null,
       Name: before.Name,

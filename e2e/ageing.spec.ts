@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { expect, goTo, test, USERS } from './fixtures.ts'
+
+test.use({ startAt: '' })
+
+const queue = (page: Page) => page.getByRole('list', { name: 'Late and flagged packages, the oldest first' }).getByRole('button')
+const actions = (page: Page) => page.getByRole('region', { name: 'What to do' })
+const numberOf = async (page: Page, nth: number) => (await queue(page).nth(nth).locator('strong').textContent())!
+const isChosen = (page: Page, number: string) =>
+  expect(queue(page).filter({ hasText: number })).toHaveAttribute('aria-current', 'true')
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(USERS.manager)
+  await goTo(page, '/package/ageing')
+  await expect(queue(page).first()).toHaveAttribute('aria-current', 'true')
+})
+
+test('late and flagged packages are worked through by keyboard', async ({ page }) => {
+  const third = await numberOf(page, 2)
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowDown')
+  await isChosen(page, third)
+  await expect(queue(page).nth(2)).toBeFocused()
+  await page.keyboard.press('k')
+  await page.keyboard.press('k')
+  await isChosen(page, await numberOf(page, 0))
+
+  const late = (await queue(page).filter({ hasText: 'Expired in Mailroom' }).first().locator('strong').textContent())!
+  await queue(page).filter({ hasText: late }).click()
+  await expect(page.getByRole('heading', { name: `Package ${late}` })).toBeVisible()
+  await expect(actions(page).getByRole('button', { name: 'Dispose' })).toBeVisible()
+  const digit = (await actions(page).getByRole('button', { name: 'Dispose' }).getAttribute('aria-keyshortcuts'))!
+  await page.keyboard.press(digit)
+  await expect(page.getByRole('dialog', { name: 'Dispose' })).toContainText(late)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Package has been saved successfully.')).toBeVisible()
+  await expect(queue(page).filter({ hasText: late })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: `Package ${late}` })).toHaveCount(0)
+  await expect(page.locator('button[aria-current=true]')).toBeFocused()
+
+  const next = (await page.getByRole('heading', { level: 2, name: /^Package / }).textContent())!
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: next })).toBeVisible()
+})
+
+test('a step can be taken back where the status rules lead back', async ({ page }) => {
+  const held = queue(page).filter({ hasText: 'On Hold' }).first()
+  const number = (await held.locator('strong').textContent())!
+  await held.click()
+  await expect(page.getByRole('heading', { name: `Package ${number}` })).toBeVisible()
+  await actions(page).getByRole('button', { name: 'Back to Mailroom' }).click()
+  await expect(queue(page).filter({ hasText: number })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(queue(page).filter({ hasText: number })).toContainText('On Hold')
+})

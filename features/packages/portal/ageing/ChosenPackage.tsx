@@ -1,0 +1,148 @@
+import { Button, Kbd, Text, Title } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useState } from 'react'
+import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
+import { t as label } from '#platform/labels.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { useCall, useChange, useRefresh } from '#platform/portal/api/queries.ts'
+import { confirm } from '#platform/portal/feedback/dialogs.tsx'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { pathTo, ScreenLink, useGo } from '#platform/portal/navigation/links.tsx'
+import { useMay } from '#platform/portal/session/viewer.tsx'
+import { t } from '../../ageing-messages.ts'
+import { type PackageDetail, packages } from '../../contract.ts'
+import { packageForm } from '../../editing-contract.ts'
+import { t as tForm } from '../../form-messages.ts'
+import { ARRIVING, type Choice, choiceFor, choices, situationOf } from '../../rules.ts'
+import { packageEntity } from '../../screens.ts'
+import { STATUSES, type StatusName, statusById } from '../../statuses.ts'
+import { t as tViewer } from '../../viewer-messages.ts'
+import { READINGS, valuesOf } from '../form/package-values.ts'
+import { PackageFacts } from '../PackageFacts.tsx'
+import { PackageHistory } from '../PackageHistory.tsx'
+import { PackagePlace } from '../PackagePlace.tsx'
+import { PackageStatusBadge } from '../shared/PackageStatusBadge.tsx'
+import classes from './ageing.module.css'
+
+type Props = { packageId: string; unlessFloating: (work: () => void) => () => void }
+
+/** The package of the queue that is worked on, with what may be done. */
+export function ChosenPackage({ packageId, unlessFloating }: Props) {
+  const detail = useCall(packages.get, { params: { packageId } })
+  const mayEdit = useMay(packageEntity.edit)
+  return (
+    <article className={classes.chosen}>
+      <Loaded query={detail}>
+        {(pkg) => (
+          <>
+            <div className={classes.line}>
+              <Title order={2} size="h3">
+                <ScreenLink to={mayEdit ? pathTo(packageEntity.editPath, { packageId }) : `/search?package=${packageId}`}>
+                  {tViewer('TitlePackage', { number: pkg.PackageNumber }).text}
+                </ScreenLink>
+              </Title>
+              <PackageStatusBadge status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />
+            </div>
+            {mayEdit ? (
+              <Actions key={pkg.Version} pkg={pkg} unlessFloating={unlessFloating} />
+            ) : (
+              <Text c="dimmed">{t('NoActions').text}</Text>
+            )}
+            <PackagePlace pkg={pkg} />
+            <PackageFacts pkg={pkg} />
+            <PackageHistory packageId={packageId} timeZone={pkg.PropertyTimezoneId} />
+          </>
+        )}
+      </Loaded>
+    </article>
+  )
+}
+
+const situation = (pkg: PackageDetail, status = statusById(pkg.StatusId) as StatusName) =>
+  situationOf({ ...ARRIVING, status, lockerId: pkg.LockerId })
+
+function Actions({ pkg, unlessFloating }: { pkg: PackageDetail; unlessFloating: Props['unlessFloating'] }) {
+  const go = useGo()
+  const refresh = useRefresh()
+  const offered = choices(situation(pkg), 'detail', { mailrooms: pkg.MailRooms }).filter(({ newStatus }) => newStatus !== null)
+  const asksMailroom = offered.some(({ asks }) => asks.mailroom === 'required')
+  const [mailroomId, setMailroomId] = useState(pkg.MailRoomId ?? (pkg.MailRooms.length === 1 ? pkg.MailRooms[0]! : null))
+  const [isMailroomMissing, setIsMailroomMissing] = useState(false)
+  const before = statusById(pkg.StatusId) as StatusName
+
+  const save = useChange(packageForm.save, {
+    refreshes: READINGS,
+    title: tForm('MsgPackageSaveFailed').text,
+    onDone: ({ Message }, { input }) => {
+      const undo = mayGoBack(input.StatusId) ? () => goBack() : undefined
+      toast.success(Message, { undo })
+    },
+  })
+  /** Whether the rules lead back to the status before, without anything more to say (decisions "Package status → group"). */
+  const mayGoBack = (statusId: number) => {
+    const status = statusById(statusId) as StatusName
+    const back = choiceFor(situation(pkg, status), 'detail', before)
+    return (
+      back !== undefined && back.asks.recipient !== 'required' && (back.asks.mailroom !== 'required' || pkg.MailRoomId !== null)
+    )
+  }
+  const goBack = async () => {
+    const now = await call(packages.get, { params: { packageId: pkg.Id } })
+    await call(packageForm.save, { input: { ...valuesOf(now), StatusId: pkg.StatusId as never } })
+    await refresh(READINGS)
+  }
+  const act = async ({ newStatus, asks, stamps, label: action }: Choice) => {
+    if (asks.recipient === 'required') return go(pathTo(packageEntity.editPath, { packageId: pkg.Id }))
+    if (asks.mailroom === 'required' && !mailroomId) return setIsMailroomMissing(true)
+    const StatusId = STATUSES[newStatus!].id
+    const question = { title: action.text, text: t('AskNoWayBack', { number: pkg.PackageNumber }).text, yes: action.text }
+    if (!mayGoBack(StatusId) && !(await confirm(question))) return
+    const now = new Date().toISOString()
+    save.mutate({
+      input: {
+        ...valuesOf(pkg),
+        StatusId,
+        MailRoomId: mailroomId,
+        // The server computes a new expiry where the status has one.
+        ExpiryTime: undefined,
+        ...(stamps === 'collectionTime' && { CollectionTime: now }),
+        ...(stamps === 'recoveryTime' && { RecoveryTime: now }),
+      },
+    })
+  }
+  useHotkeys(
+    offered
+      .slice(0, 9)
+      .map(
+        (choice, index) => [String(index + 1), unlessFloating(() => !save.isPending && void act(choice))] as [string, () => void],
+      ),
+  )
+  return (
+    <section aria-label={t('SectionActions').text} className={classes.actions}>
+      {asksMailroom && (
+        <MailroomPicker
+          label={label('LabelMailroom').text}
+          buildingId={pkg.BuildingId}
+          value={mailroomId}
+          error={isMailroomMissing && t('MsgMailroomFirst').text}
+          onChange={(id) => {
+            setMailroomId(id)
+            setIsMailroomMissing(false)
+          }}
+        />
+      )}
+      {offered.map((choice, index) => (
+        <Button
+          key={choice.newStatus}
+          variant="default"
+          disabled={save.isPending}
+          {...(index < 9 && { leftSection: <Kbd aria-hidden>{index + 1}</Kbd>, 'aria-keyshortcuts': String(index + 1) })}
+          onClick={() => void act(choice)}
+        >
+          {choice.asks.recipient === 'required' ? t('ActionInForm', { action: choice.label }).text : choice.label.text}
+        </Button>
+      ))}
+    </section>
+  )
+}
