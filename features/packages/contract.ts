@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BulkJob, bulkInput } from '#platform/bulk.ts'
+import { DATE_FORMATS } from '#platform/date-format.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, filterText, Id, MessageText, NullableTime, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
 import { MAX_PERIOD } from './periods.ts'
@@ -260,6 +261,16 @@ export const packages = {
       StatusGroupIds: GroupIds.transform((ids) => ids ?? LIVE_GROUPS.map((group) => GROUPS[group])),
     }),
     output: pageOf(PackageInLocker),
+  }),
+  export: operation('POST', '/packages/export', {
+    permission: 'ViewPackage',
+    reads: true,
+    summary: 'The filtered packages as CSV, in the order of the list',
+    input: PackageQuery.extend({
+      Columns: z.array(z.enum(PACKAGE_SORTS)).min(1).max(PACKAGE_SORTS.length),
+      DateFormat: z.enum(DATE_FORMATS).default('international'),
+    }),
+    output: z.string(),
   }),
   resendMany: operation('POST', '/packages/resendnotifications/', {
     permission: 'EditPackage',

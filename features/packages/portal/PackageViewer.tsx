@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { dateTimeText } from '#platform/date-format.ts'
+import { call } from '#platform/portal/api/call.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import { useGo, useSearchParams } from '#platform/portal/navigation/links.tsx'
 import { May, useViewer } from '#platform/portal/session/viewer.tsx'
@@ -19,7 +19,7 @@ const PackageDrawer = lazyComponent(() => import('./PackageDrawer.tsx'))
 /** The packages that the user may see, newest first; a row opens its detail in a drawer (spec 2 §2). */
 export default function PackageViewer() {
   const { dateFormat, property } = useViewer()
-  const columns = useMemo(() => packageColumns((at, timeZone) => dateTimeText(at, dateFormat, timeZone)), [dateFormat])
+  const columns = useMemo(packageColumns, [])
   const filters = useMemo(() => packageFilters(property), [property])
   const go = useGo()
   const { PropertyId } = useSearchParams()
@@ -35,6 +35,9 @@ export default function PackageViewer() {
         rowName={(row) => row.PackageNumber}
         open={(row) => pathOf(row.PackageId)}
         filters={filters}
+        exportFile={(query, Columns, signal) =>
+          call(packages.export, { input: { ...query, Columns, DateFormat: dateFormat } as never, signal }) as never
+        }
         bulk={packageActions}
         actions={
           <May permission={packageEntity.add}>

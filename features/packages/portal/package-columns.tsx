@@ -1,34 +1,28 @@
 import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
-import { t as label } from '#platform/labels.ts'
 import type { ColumnLook, GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
+import { PACKAGE_COLUMNS } from '../columns.ts'
 import type { PACKAGE_SORTS, PackageRow } from '../contract.ts'
-import { t } from '../viewer-messages.ts'
 import { Expiry, PackageStatusBadge } from './shared/PackageStatusBadge.tsx'
 import { PlaceLinks } from './shared/PlaceLinks.tsx'
-import { placeText } from './shared/place.ts'
 
 type Column = GridColumn<PackageRow, (typeof PACKAGE_SORTS)[number]>
 type TimeName = 'DropOffTime' | 'ExpiryTime' | 'CollectionTime' | 'RecoveryTime'
 
-/**
- * The columns of the Package Viewer (spec 2 §2); less common ones are hidden by default. `timeText` formats a time in a time
- * zone, for the export.
- */
-export function packageColumns(timeText: (at: string, timeZone: string) => string): Column[] {
-  const time = (id: TimeName, header: string, more: Partial<ColumnLook<PackageRow>> = {}): Column => ({
+/** The columns of the Package Viewer (spec 2 §2); less common ones are hidden by default. Its CSV is written by the server. */
+export function packageColumns(): Column[] {
+  const time = (id: TimeName, more: Partial<ColumnLook<PackageRow>> = {}): Column => ({
     id,
-    header,
+    header: PACKAGE_COLUMNS[id].text,
     cell: (row) => <When at={row[id]} timeZone={row.PropertyTimezoneId} />,
-    text: (row) => (row[id] ? timeText(row[id], row.PropertyTimezoneId) : ''),
     ...more,
   })
   return [
-    { id: 'PackageNumber', header: label('LabelPackage').text, card: true },
+    { id: 'PackageNumber', header: PACKAGE_COLUMNS.PackageNumber.text, card: true },
     {
       id: 'ResidentName',
-      header: label('LabelResident').text,
+      header: PACKAGE_COLUMNS.ResidentName.text,
       card: true,
       cell: ({ ResidentId, ResidentName }) => (
         <RecordLink kind="resident" id={ResidentId}>
@@ -36,26 +30,25 @@ export function packageColumns(timeText: (at: string, timeZone: string) => strin
         </RecordLink>
       ),
     },
-    { id: 'UnitNumber', header: label('LabelUnit').text, card: true },
+    { id: 'UnitNumber', header: PACKAGE_COLUMNS.UnitNumber.text, card: true },
     {
       id: 'Status',
-      header: label('LabelStatus').text,
+      header: PACKAGE_COLUMNS.Status.text,
       card: true,
       cell: (row) => <PackageStatusBadge status={row.Status} groupId={row.StatusGroupId} />,
     },
     {
       id: 'LockerBankName',
-      header: label('LabelLocation').text,
+      header: PACKAGE_COLUMNS.LockerBankName.text,
       card: true,
       cell: (row) => <PlaceLinks place={row} />,
-      text: placeText,
     },
-    time('DropOffTime', t('LabelDropOffTime').text),
-    time('ExpiryTime', label('LabelExpiry').text, { cell: (row) => <Expiry row={row} /> }),
-    { id: 'TrackingNumber', header: t('ColumnTrackingNumber').text },
-    { id: 'CourierName', header: label('LabelCourier').text, hidden: true, cell: courierName },
-    time('CollectionTime', t('LabelCollectionTime').text, { hidden: true }),
-    time('RecoveryTime', t('LabelRecoveryTime').text, { hidden: true }),
-    { id: 'PackageId', header: t('LabelPackageId').text, hidden: true },
+    time('DropOffTime'),
+    time('ExpiryTime', { cell: (row) => <Expiry row={row} /> }),
+    { id: 'TrackingNumber', header: PACKAGE_COLUMNS.TrackingNumber.text },
+    { id: 'CourierName', header: PACKAGE_COLUMNS.CourierName.text, hidden: true, cell: courierName },
+    time('CollectionTime', { hidden: true }),
+    time('RecoveryTime', { hidden: true }),
+    { id: 'PackageId', header: PACKAGE_COLUMNS.PackageId.text, hidden: true },
   ]
 }

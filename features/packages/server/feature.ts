@@ -18,8 +18,8 @@ type Deps = { readonly database: Database; readonly live: Live; readonly kiosks:
 
 export const packagesFeature: ServerFeature<Deps> = {
   texts: [t, statuses, viewer, form, ageing, screens],
-  routes: (route, { kiosks, live }) => {
-    packagesRoutes(route, live)
+  routes: (route, { database, kiosks, live }) => {
+    packagesRoutes(route, { database, live })
     packageEvents(kiosks, live)
   },
   bulkActions: packageActions,

@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Live } from '#features/live/server/api.ts'
+import { textIn } from '#features/resources/server/api.ts'
+import { acceptedLanguage } from '#platform/language.ts'
 import { existing, saved } from '#platform/server/entities.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext, Router } from '#platform/server/http/route.ts'
-import type { Db } from '#platform/server/postgres/db.ts'
+import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { PackageQuery, type PackageRow, packages } from '../contract.ts'
 import { packageForm } from '../editing-contract.ts'
 import { t } from '../messages.ts'
@@ -11,13 +14,20 @@ import { GROUPS, groupOf, STATUS_NAMES, STATUSES, statusMessage } from '../statu
 import { resend } from './bulk-actions.ts'
 import { addFromDraft, newExpiry, saveDraft, updateFromDraft } from './changes/draft.ts'
 import { packageDetail, packageHistory, resolveTrackingNumber } from './detail.ts'
+import { packagesCsv } from './list/export.ts'
 import { asInLocker, shownExpiry, statusOfId } from './list/in-locker.ts'
 import { type FoundPackage, packagePage } from './list/page.ts'
 import { transactionPage } from './list/transactions.ts'
 
 /** The Package Viewer, package detail and a bank's packages (spec 2 §7, 1 §7). */
-export function packagesRoutes(route: Router, live: Live): void {
+export function packagesRoutes(route: Router, { database, live }: { database: Database; live: Live }): void {
   route(packages.page, ({ db, tenant, input }) => packagePage(db, tenant, input, input, asRow))
+  route.stream(packages.export, async ({ tenant, input, request, reply }) => {
+    const language = acceptedLanguage(request.headers['accept-language'])
+    reply.header('content-type', 'text/csv; charset=utf-8')
+    reply.header('content-disposition', 'attachment; filename="packages.csv"')
+    await reply.send(Readable.from(packagesCsv(database, tenant, input, (message) => textIn(language, message))))
+  })
   route(packageForm.pageByGet, ({ db, tenant }) => packagePage(db, tenant, {}, PackageQuery.parse({}), asRow))
   route(packageForm.transactions, ({ db, input }) => transactionPage(db, input))
   const savedBy = async ({ afterCommit }: Pick<RequestContext<unknown>, 'afterCommit'>, saving: ReturnType<typeof saveDraft>) => {

@@ -21,6 +21,7 @@ export const packagesExamples = examplesOf(packages, {
   resendMany: ({ ids }) => ({ input: { Ids: [ids.package] } }),
   extendExpiry: ({ ids }) => ({ input: { Ids: [ids.package] } }),
   page: none,
+  export: () => ({ input: { Columns: ['PackageNumber', 'ResidentName', 'TrackingNumber'] } }),
   get: onePackage,
   getPlural: onePackage,
   history: onePackage,

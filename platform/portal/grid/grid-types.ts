@@ -137,6 +137,8 @@ export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
   level?: 1 | 2
   /** The specification's text for a failed load, if any. */
   failure?: string
+  /** Writes the CSV at the server, of any number of rows; otherwise the portal writes it page by page, up to its limit. */
+  exportFile?: (query: Record<string, unknown>, columns: Sort[], signal: AbortSignal) => Promise<Blob>
   /** Fixed parts of the query. */
   fixed?: Readonly<Record<string, unknown>>
   /** Content between title and filters. */

@@ -79,7 +79,7 @@ type Start = { readonly cursor: { readonly value: string; readonly id: string } 
 type Sortable = { readonly sort_key: string; readonly sort_id: string }
 
 /** The smallest of a few limits that holds a page, so that clients cannot make a statement of each page size. */
-const limitFor = (pageSize: number) => LIMITS.find((limit) => limit >= pageSize) ?? MAX_PAGE_SIZE
+const limitFor = (pageSize: number) => LIMITS.find((limit) => limit >= pageSize) ?? Math.max(pageSize, MAX_PAGE_SIZE)
 const LIMITS = [PAGE_SIZE, 50, 100]
 
 /** A page with one row more, which shows that there is a next page. */

@@ -6,11 +6,11 @@ import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import type { HistoryRow } from '../../contract.ts'
+import { placeText } from '../../place.ts'
 import { groupIdOf, statusById } from '../../statuses.ts'
 import classes from './history.module.css'
 import { PackageStatusBadge } from './PackageStatusBadge.tsx'
 import { PlaceLinks } from './PlaceLinks.tsx'
-import { placeText } from './place.ts'
 
 type Props<Row extends HistoryRow> = {
   query: ComponentProps<typeof Loaded<readonly Row[]>>['query']

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
+import { API } from '#platform/server/http/route.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { BANK_PACKAGE_SORTS, PACKAGE_SORTS, packages } from '../../contract.ts'
@@ -238,6 +239,46 @@ describe('the Package Viewer', () => {
   })
 })
 
+/** The lines of the CSV. */
+async function csv(input: Query, { token = manager, language = 'en-US' } = {}): Promise<string[]> {
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: API + packages.export.path,
+    headers: { authorization: `Bearer ${token}`, 'accept-language': language },
+    payload: input,
+  })
+  expect(reply.statusCode).toBe(200)
+  return reply.body.replace('\ufeff', '').trim().split('\r\n')
+}
+
+describe('the CSV of packages', () => {
+  test('has the chosen columns in the user’s language and date format, with exact times', async () => {
+    const [newest] = newestFirst(rows)
+    const [head, first] = await csv(
+      { Columns: ['Status', 'PackageNumber', 'DropOffTime'], DateFormat: 'en-GB' },
+      { language: 'de' },
+    )
+    expect(head).toBe('Status,Paket,Einlieferung')
+    expect(first).toMatch(new RegExp(`^[^,]+,${newest!.package_number},\\d\\d/\\d\\d/2026 \\d{1,2}:\\d\\d [AP]M$`))
+  })
+
+  test('contains only what the user may see', async () => {
+    const own = await csv({ Columns: ['PackageId'] }, { token: concierge })
+    expect(own.slice(1).toSorted()).toEqual(
+      rows
+        .filter((row) => row.property_id === properties[0]!.propertyId)
+        .map((row) => row.id)
+        .toSorted(),
+    )
+    expect(await csv({ Columns: ['PackageId'], PropertyId: properties[1]!.propertyId }, { token: concierge })).toHaveLength(1)
+  })
+
+  test('refuses a column that does not exist, and none', async () => {
+    for (const Columns of [['Pin'], []])
+      expect((await server.ask(packages.export, { token: manager, input: { Columns } as never })).status).toBe(400)
+  })
+})
+
 describe('the packages of a locker bank', () => {
   const ofBank = (lockerBankId: string, input: Query = {}, token = concierge) =>
     server.ask(packages.ofLockerBank, { token, params: { lockerBankId }, input })
@@ -311,6 +352,15 @@ describe('above the limits of counting', () => {
     expect((await ask({ TrackingNumber: 'bulk77' })).body.Total).toBe(111)
     expect((await ask({ Q: 'BIG77' })).body.Total).toBe(111)
     expect((await ask({ Q: 'big77 common' })).body.Total).toBe(110)
+  })
+
+  test('the CSV has every row of the filters, in the order of the list', async () => {
+    const lines = await csv({ StatusGroupIds: [1], Columns: ['PackageNumber', 'TrackingNumber'] })
+    expect(lines).toHaveLength(COUNT + expected({ StatusGroupIds: [1] }).length + 1)
+    expect(new Set(lines).size).toBe(lines.length)
+    const byNumber = await csv({ Q: 'BIG77', Columns: ['PackageNumber'], SortColumn: 'PackageNumber', SortDirectionText: 'asc' })
+    expect(byNumber.slice(1)).toEqual(byNumber.slice(1).toSorted())
+    expect(byNumber).toHaveLength(112)
   })
 
   test('refuses a page number beyond ten thousand rows, but not a cursor', async () => {
