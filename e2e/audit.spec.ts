@@ -12,7 +12,8 @@ test('the audit trail › is filtered, opens an entry with its values and links,
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Valley' })).toBeVisible()
   await page.getByRole('link', { name: 'History' }).click()
-  await expect(page.getByRole('list', { name: 'History' }).getByRole('link').first()).toHaveAttribute('href', /portaluser/)
+  await expect(page.getByRole('list', { name: 'History' }).getByRole('link').first()).toHaveAttribute('href', /audit/)
+  await expect(page.getByRole('list', { name: 'History' }).getByRole('link').nth(1)).toHaveAttribute('href', /portaluser/)
 
   await page.getByRole('link', { name: 'Audit trail' }).click()
   await page.getByRole('button', { name: 'Person: Any' }).click()
@@ -35,10 +36,11 @@ test('the audit trail › is filtered, opens an entry with its values and links,
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as CSV' }).click()
-  expect(readFileSync(await (await download).path(), 'utf8')).toContain('region changed')
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('Changed,Region,Valley')
 
   await row.getByText('Changed').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit entry' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Region: Changed' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Path' })).toContainText('Audit trail')
   await expect(page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toHaveText('NameHillsideValley')
   await page.getByRole('link', { name: 'All entries of this record' }).click()
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3)

@@ -7,7 +7,14 @@ import { Id, MessageText, Time } from './wire.ts'
 export const RecordActor = z.object({ Kind: z.enum(['portalUser', 'agent']), Id: z.string() }).nullable()
 
 /** A change of a record: what was done, when and by whom (from the audit trail). */
-export const RecordChange = z.object({ At: Time, Action: MessageText, UserName: z.string(), Actor: RecordActor })
+export const RecordChange = z.object({
+  At: Time,
+  Action: MessageText,
+  UserName: z.string(),
+  Actor: RecordActor,
+  /** Its entry of the audit trail; null for changes that are recorded elsewhere. */
+  EntryId: z.string().nullable(),
+})
 export type RecordChange = z.infer<typeof RecordChange>
 
 /** The contract's line for the changes of a kind of record, latest first: `GET /courier/{courierId}/changes`. */

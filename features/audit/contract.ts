@@ -57,7 +57,17 @@ export type AuditRow = z.infer<typeof AuditRow>
 
 /** An entry with what was changed. */
 export const AuditEntry = AuditRow.extend({
-  Changes: z.array(z.object({ Field: z.string(), Before: z.string().nullable(), After: z.string().nullable() })),
+  Changes: z.array(
+    z.object({
+      /** As the entry recorded it. */
+      Field: z.string(),
+      /** The field's name in the form of its record. */
+      Label: MessageText,
+      /** Names in place of ids; times and days as ISO 8601. */
+      Before: MessageText.nullable(),
+      After: MessageText.nullable(),
+    }),
+  ),
   /** Whether values cannot be read: the resident was erased. */
   IsErased: z.boolean(),
 })

@@ -1,14 +1,16 @@
 import '@mantine/core/styles/Table.css'
-import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Group, Table, Text } from '@mantine/core'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
-import { leftAddress, pathTo, ScreenLink, usePathParams } from '#platform/portal/navigation/links.tsx'
-import { When } from '#platform/portal/ui/times.tsx'
+import { pathTo, ScreenLink, usePathParams } from '#platform/portal/navigation/links.tsx'
+import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { useTimeText, When } from '#platform/portal/ui/times.tsx'
 import { type AuditEntry, audit } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
-import { kindText, originText, Person, Subject } from './subject.tsx'
+import { HEADINGS, kindMessage, originMessage } from '../words.ts'
+import { Person, Subject } from './subject.tsx'
 
 const LIST = '/audit/list'
 const filtered = (filters: Readonly<Record<string, string>>) => `${pathTo(LIST)}?${new URLSearchParams(filters)}`
@@ -18,43 +20,47 @@ export default function AuditEntryPage() {
   const { entryId } = usePathParams('entryId')
   const entry = useCall(audit.get, { params: { entryId } })
   return (
-    <Stack p="md" gap="md">
-      <Anchor component={ScreenLink} to={leftAddress(LIST)} w="fit-content">
-        {screens('ScreenAudit').text}
-      </Anchor>
-      <Title order={1}>{screens('ScreenAuditEntry').text}</Title>
-      <Loaded query={entry}>
-        {(row: AuditEntry) => (
-          <>
-            <Facts row={row} />
-            <Changes row={row} />
-            <Group gap="lg">
-              {row.SubjectId && (
-                <Anchor component={ScreenLink} to={filtered({ SubjectId: row.SubjectId })}>
-                  {t('AuditAllOfRecord').text}
-                </Anchor>
-              )}
-              {row.Actor && (
-                <Anchor component={ScreenLink} to={filtered({ ActorId: row.Actor.Id })}>
-                  {t('AuditAllOfPerson').text}
-                </Anchor>
-              )}
-            </Group>
-          </>
+    <Loaded query={entry}>
+      {(row: AuditEntry) => (
+        <RecordPage
+          list={{ title: screens('ScreenAudit').text, path: LIST }}
+          name={[kindMessage(row.SubjectKind).text, row.Action].filter(Boolean).join(': ')}
+          tabs={[detailsTab(<Details row={row} />)]}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function Details({ row }: { row: AuditEntry }) {
+  return (
+    <>
+      <Facts row={row} />
+      <Changes row={row} />
+      <Group gap="lg">
+        {row.SubjectId && (
+          <Anchor component={ScreenLink} to={filtered({ SubjectId: row.SubjectId })}>
+            {t('AuditAllOfRecord').text}
+          </Anchor>
         )}
-      </Loaded>
-    </Stack>
+        {row.Actor && (
+          <Anchor component={ScreenLink} to={filtered({ ActorId: row.Actor.Id })}>
+            {t('AuditAllOfPerson').text}
+          </Anchor>
+        )}
+      </Group>
+    </>
   )
 }
 
 function Facts({ row }: { row: AuditEntry }) {
   const facts = [
-    [t('LabelAuditTime').text, <When key="at" at={row.At} exact />],
-    [label('SectionPerson').text, <Person key="person" row={row} />],
-    [label('LabelAction').text, row.Action],
-    [t('LabelAuditKind').text, kindText(row.SubjectKind)],
-    [t('LabelAuditSubject').text, <Subject key="subject" row={row} />],
-    [t('LabelAuditOrigin').text, originText(row)],
+    [HEADINGS.At.text, <When key="at" at={row.At} exact />],
+    [HEADINGS.UserName.text, <Person key="person" row={row} />],
+    [HEADINGS.Action.text, row.Action],
+    [HEADINGS.SubjectKind.text, kindMessage(row.SubjectKind).text],
+    [HEADINGS.SubjectName.text, <Subject key="subject" row={row} />],
+    [HEADINGS.Origin.text, originMessage(row).text],
   ] as const
   return (
     <Table maw={720} withRowBorders={false} aria-label={label('SectionDetails').text}>
@@ -88,17 +94,30 @@ function Changes({ row: { Changes, IsErased } }: { row: AuditEntry }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {Changes.map(({ Field, Before, After }) => (
+          {Changes.map(({ Field, Label, Before, After }) => (
             <Table.Tr key={Field}>
-              <Table.Th scope="row" fw="normal" lang="en">
-                {Field}
+              <Table.Th scope="row" fw="normal">
+                {Label}
               </Table.Th>
-              <Table.Td>{Before}</Table.Td>
-              <Table.Td>{After}</Table.Td>
+              <Table.Td>
+                <Value text={Before} />
+              </Table.Td>
+              <Table.Td>
+                <Value text={After} />
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </>
   )
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|\+00:00)$/
+/** A value; times and days in the viewer's form. */
+function Value({ text }: { text: string | null }) {
+  const { day } = useTimeText()
+  if (text && TIME.test(text)) return <When at={text} exact />
+  return text && DAY.test(text) ? day(text) : text
 }

@@ -11,19 +11,24 @@ import { type AuditRow, audit } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { ACTIONS, kindOf } from '../subjects.ts'
+import { HEADINGS, kindMessage, originMessage } from '../words.ts'
 import { AuditExport } from './AuditExport.tsx'
-import { kindText, originText, Person, Subject } from './subject.tsx'
+import { Person, Subject } from './subject.tsx'
 
+const originText = (row: AuditRow) => originMessage(row).text
+const kindText = (row: AuditRow) => kindMessage(row.SubjectKind).text
+const column = (id: keyof typeof HEADINGS) => ({ id, header: HEADINGS[id].text, unsorted: true }) as const
 const COLUMNS: GridColumn<AuditRow, 'At'>[] = [
-  { id: 'At', header: t('LabelAuditTime').text, cell: (row) => <When at={row.At} exact />, card: true },
-  { id: 'UserName', header: label('SectionPerson').text, unsorted: true, cell: (row) => <Person row={row} />, card: true },
-  { id: 'Action', header: label('LabelAction').text, unsorted: true, card: true },
-  { id: 'SubjectKind', header: t('LabelAuditKind').text, unsorted: true, cell: (row) => kindText(row.SubjectKind), card: true },
-  { id: 'SubjectName', header: t('LabelAuditSubject').text, unsorted: true, cell: (row) => <Subject row={row} />, card: true },
-  { id: 'Origin', header: t('LabelAuditOrigin').text, unsorted: true, cell: originText, text: originText },
+  { id: 'At', header: HEADINGS.At.text, cell: (row) => <When at={row.At} exact />, card: true },
+  { ...column('UserName'), cell: (row) => <Person row={row} />, card: true },
+  { ...column('Action'), card: true },
+  { ...column('SubjectKind'), cell: kindText, text: kindText, card: true },
+  { ...column('SubjectName'), cell: (row) => <Subject row={row} />, card: true },
+  { ...column('Origin'), cell: originText, text: originText },
 ]
 
-const actionName = (action: AuditAction) => [kindText(kindOf(action)), AUDIT_ACTIONS[action].text].filter(Boolean).join(': ')
+const actionName = (action: AuditAction) =>
+  [kindMessage(kindOf(action)).text, AUDIT_ACTIONS[action].text].filter(Boolean).join(': ')
 const actions = ACTIONS.map((action) => ({ Id: action, Name: actionName(action) })).sort((a, b) => a.Name.localeCompare(b.Name))
 
 const FILTERS: GridFilter[] = [

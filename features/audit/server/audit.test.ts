@@ -13,6 +13,7 @@ import { regions } from '#features/regions/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { API } from '#platform/server/http/route.ts'
+import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import { audit, MAX_PEOPLE } from '../contract.ts'
 
 let { server, riverside, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
@@ -46,6 +47,18 @@ describe('the list', () => {
       { Action: 'Created', SubjectName: 'North', Client: 'program', Actor: { Kind: 'portalUser', Id: managerId } },
     ])
     expect(Data[0].At >= Data[1].At).toBe(true)
+  })
+
+  test('names the kind and the record of a change that was undone', async () => {
+    const { agent, resident } = riverside.first.ids
+    const { organisationId } = riverside
+    await inOrganisation(server, organisationId, async (db) => {
+      for (const subjectId of [agent, resident])
+        await writeAudit(db, { organisationId, at: new Date(), actor: UNAUTHENTICATED, action: 'change undone', subjectId })
+    })
+    const kindOf = async (SubjectId: string) => (await page({ SubjectId, Action: 'change undone' })).Data
+    expect(await kindOf(agent)).toMatchObject([{ SubjectKind: 'agent', SubjectName: expect.any(String) }])
+    expect(await kindOf(resident)).toMatchObject([{ SubjectKind: 'resident', SubjectName: expect.any(String) }])
   })
 
   test('is filtered by person, action, and the days in the time zone of the organisation', async () => {
@@ -117,7 +130,7 @@ describe('an entry', () => {
   test('shows from what to what', async () => {
     const [{ Id }] = (await page({ SubjectId: regionId })).Data
     expect((await entry(Id)).body).toMatchObject({
-      Changes: [{ Field: 'Name', Before: 'North', After: 'Far north' }],
+      Changes: [{ Field: 'Name', Label: 'Name', Before: 'North', After: 'Far north' }],
       IsErased: false,
     })
     expect((await entry(newId())).status).toBe(404)
@@ -132,7 +145,7 @@ describe('an entry', () => {
     const record = (await server.ask(couriers.get, { token: manager, params: { courierId: courier } })).body
     await server.ask(couriers.save, { token: manager, input: { ...record, Description: 'Vans' } })
     expect(await changed('courier changed', courier)).toEqual([
-      { Field: 'Description', Before: record.Description, After: 'Vans' },
+      { Field: 'Description', Label: 'Description', Before: record.Description || null, After: 'Vans' },
     ])
     const one = (await server.ask(agents.get, { token: manager, params: { agentId: agent } })).body
     const saved = await server.ask(agents.update, {
@@ -141,14 +154,21 @@ describe('an entry', () => {
       input: { ...one, Pin: '', IsActive: false },
     })
     expect(saved.status).toBe(200)
-    expect(await changed('agent changed', agent)).toContainEqual({ Field: 'active', Before: 'true', After: 'false' })
+    expect(await changed('agent changed', agent)).toContainEqual({
+      Field: 'active',
+      Label: 'Active',
+      Before: 'Yes',
+      After: 'No',
+    })
     const bank = (await server.ask(lockerBanks.get, { token: manager, params: { lockerBankId: lockerBank } })).body
     await server.ask(lockerBanks.update, {
       token: manager,
       params: { lockerBankId: lockerBank },
       input: { ...bank, Name: 'Foyer' },
     })
-    expect(await changed('locker bank changed', lockerBank)).toEqual([{ Field: 'Name', Before: bank.Name, After: 'Foyer' }])
+    expect(await changed('locker bank changed', lockerBank)).toEqual([
+      { Field: 'Name', Label: 'Name', Before: bank.Name, After: 'Foyer' },
+    ])
   })
 
   test('shows a resident’s values until the resident is erased, and never secrets', async () => {
@@ -184,26 +204,46 @@ describe('an entry', () => {
     })
     const [{ Id }] = (await page({ SubjectId: body.Id, Action: 'portal user created' })).Data
     const text = JSON.stringify((await entry(Id)).body)
-    expect(text).toContain('organisationmanager')
+    expect(text).toContain('Organisation manager')
     expect(text).not.toContain(password)
     expect(text).not.toContain('827364')
   })
 })
 
-test('the export has the filtered entries, is safe in a spreadsheet, and is audited itself', async () => {
-  const name = '=HYPERLINK("http://x")'
-  const { body } = await server.ask(couriers.save, { token: manager, input: { Name: name, SortOrder: 1 } })
-  const reply = await server.app.inject({
-    method: 'POST',
-    url: API + audit.export.path,
-    headers: { authorization: `Bearer ${manager}` },
-    payload: { SubjectId: body.Id },
+describe('the export', () => {
+  const exported = async (SubjectId: string, language = 'en-US') => {
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: API + audit.export.path,
+      headers: { authorization: `Bearer ${manager}`, 'accept-language': language },
+      payload: { SubjectId },
+    })
+    expect(reply.headers['content-type']).toContain('text/csv')
+    return reply.body
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n')
+  }
+
+  test('has the columns and words of the list with the changes, in the caller’s language', async () => {
+    const [headings, changed, created, ...others] = await exported(regionId)
+    expect(headings).toBe('Time,Person,Action,Kind,Record,From where,Record ID,Changes')
+    expect(changed).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,[^,]+,Changed,Region,Far north,"127\.0\.0\.1, program",/)
+    expect(changed).toContain('Name: North → Far north')
+    expect(created).toContain(',Created,Region,North,')
+    expect(others).toEqual([])
+    const [german, ofRegion] = await exported(regionId, 'de')
+    expect(german).toMatch(/^Zeit,/)
+    expect(ofRegion).toContain(',Geändert,Region,')
   })
-  const text = reply.body
-  expect(reply.headers['content-type']).toContain('text/csv')
-  const lines = text.trim().split('\r\n')
-  expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain('courier created')
-  for (const cell of lines[1]!.split(',')) expect(cell).not.toMatch(/^"?[=+\-@]/)
-  expect((await page({ Action: 'audit trail exported' })).Data).toMatchObject([{ SubjectKind: 'auditTrail' }])
+
+  test('is safe in a spreadsheet and audited itself', async () => {
+    const name = '=HYPERLINK("http://x")'
+    const { body } = await server.ask(couriers.save, { token: manager, input: { Name: name, SortOrder: 1 } })
+    const lines = await exported(body.Id)
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('Created,Courier')
+    for (const cell of lines[1]!.split(',')) expect(cell).not.toMatch(/^"?[=+\-@]/)
+    expect((await page({ Action: 'audit trail exported' })).Data[0]).toMatchObject({ SubjectKind: 'auditTrail' })
+  })
 })

@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { openAuditValues } from '#features/residents/server/api.ts'
+import { translators } from '#features/resources/server/api.ts'
 import { CSV_START, csvLine } from '#platform/csv.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { t as label } from '#platform/labels.ts'
 import { existing } from '#platform/server/entities.ts'
+import { type Translate, translatorFor } from '#platform/server/http/language.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Database, Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
@@ -11,7 +15,10 @@ import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { changesOf } from '../changes.ts'
 import { type AuditFilters, audit, MAX_EXPORT, MAX_PEOPLE } from '../contract.ts'
-import { details, exportRows, matching, readEntry, rowOf } from './store.ts'
+import { t } from '../messages.ts'
+import { idsOf, readable } from '../readable.ts'
+import { HEADINGS, kindMessage, originMessage } from '../words.ts'
+import { details, exportRows, matching, namesOf, readEntry, rowOf } from './store.ts'
 
 export type AuditDeps = { readonly database: Database; readonly keys: Keys }
 /** Entries that one short transaction of an export reads. */
@@ -29,7 +36,9 @@ export function auditRoutes(route: Router, { database, keys }: AuditDeps) {
     const { values, ...detail } = row.detail as { values?: string }
     const mayRead = caller.permissions.has('ViewResident')
     const opened = values && row.subject_id && mayRead ? await openAuditValues(db, keys, row.subject_id, values) : {}
-    return { ...rowOf(row), Changes: changesOf({ ...detail, ...opened }), IsErased: opened === null }
+    const changes = changesOf({ ...detail, ...opened })
+    const names = await namesOf(db, idsOf(changes))
+    return { ...rowOf(row), Changes: changes.map((change) => readable(change, names)), IsErased: opened === null }
   })
 
   route(audit.people, async ({ db, query: { Q, Chosen } }) => {
@@ -47,32 +56,56 @@ export function auditRoutes(route: Router, { database, keys }: AuditDeps) {
     return [...(await people.where('u.id', '=', Chosen).execute()), ...found]
   })
 
-  route.stream(audit.export, async ({ tenant, input, reply, inTenant }) => {
+  route.stream(audit.export, async ({ tenant, input, request, reply, inTenant }) => {
     await inTenant(({ audit: write }) => write('audit trail exported', null, { filters: input }))
     reply.header('content-type', 'text/csv; charset=utf-8')
     reply.header('content-disposition', 'attachment; filename="audit.csv"')
-    await reply.send(Readable.from(csvOf(database, tenant, input)))
+    const translate = translatorFor(translators)(request, reply)
+    await reply.send(Readable.from(csvOf(database, tenant, input, translate)))
   })
 }
 
-const HEADERS = ['Time', 'Person', 'Person ID', 'Action', 'Record ID', 'Address', 'Client', 'Detail']
-
-async function* csvOf(database: Database, tenant: Tenant, filters: AuditFilters): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEADERS)
+async function* csvOf(database: Database, tenant: Tenant, filters: AuditFilters, translate: Translate): AsyncGenerator<string> {
+  yield CSV_START + csvLine([...Object.values(HEADINGS), t('LabelAuditSubjectId'), label('SectionChanges')].map(translate))
   let after: { at: string; id: string } | undefined
   for (let count = 0; count < MAX_EXPORT; count += EXPORT_BATCH) {
-    const rows = await database.readInTenant(tenant, (db) => exportRows(db, filters, after, EXPORT_BATCH))
+    const { rows, names } = await database.readInTenant(tenant, async (db) => {
+      const found = await exportRows(db, filters, after, EXPORT_BATCH)
+      return { rows: found, names: await namesOf(db, idsOf(found.flatMap(plainChanges))) }
+    })
     yield rows
-      .map((row) =>
-        csvLine(
-          [row.at, row.actor_name, row.actor_id, row.action, row.subject_id, row.address, row.client, row.detail].map(
-            (value) => value ?? '',
-          ),
-        ),
-      )
+      .map((row) => csvLine(cellsOf(row, names).map((cell) => (typeof cell === 'string' ? cell : translate(cell)))))
       .join('')
     const last = rows.at(-1)
     if (!last || rows.length < EXPORT_BATCH) return
     after = { at: last.exact_at, id: last.id }
   }
+}
+
+type ExportRow = Awaited<ReturnType<typeof exportRows>>[number]
+/** The changes of an entry without a resident's encrypted values. */
+const plainChanges = ({ detail }: Pick<ExportRow, 'detail'>) => {
+  const { values, ...others } = detail as { values?: unknown }
+  return changesOf(typeof values === 'string' ? others : detail)
+}
+
+/** The columns of the list, the record's id, and the changes: 'Name: North → Far north; Active: Yes'. */
+function cellsOf(row: ExportRow, names: ReadonlyMap<string, string>): (string | Message)[] {
+  const entry = rowOf(row)
+  const changes = plainChanges(row).map((change) => {
+    const { Label: name, Before, After } = readable(change, names)
+    return Before
+      ? t('AuditChangedTo', { name, before: Before, after: After ?? '–' })
+      : t('AuditNamed', { name, value: After ?? '–' })
+  })
+  return [
+    row.local_time,
+    entry.UserName,
+    entry.Action,
+    kindMessage(entry.SubjectKind),
+    entry.SubjectName ?? '',
+    originMessage(entry),
+    entry.SubjectId ?? '',
+    t('AuditItems', { items: changes }),
+  ]
 }

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import type { Tables } from '#database/tables.ts'
 import { type AuditLineRow, actionWords, personOf } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { PageOfIds } from '#platform/server/postgres/paging.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { AuditFilters, AuditRow } from '../contract.ts'
-import { kindOf } from '../subjects.ts'
+import { kindOf, type SubjectKind } from '../subjects.ts'
 
 /** A day of the organisation as its first moment, `after` days later; evaluated once. */
 const startOf = (day: string, after = 0) =>
@@ -36,10 +38,15 @@ const SHOWN = [
   personOf('a.actor_id').as('actor_kind'),
   subjectName.as('subject_name'),
   sql<string | null>`a.detail ->> 'lockerBankId'`.as('locker_bank_id'),
+  // These kinds of record have actions that are undone.
+  sql<SubjectKind | null>`case when a.action <> 'change undone' then null
+    when exists (select from agents g where g.organisation_id = a.organisation_id and g.id = a.subject_id) then 'agent'
+    else 'resident' end`.as('undone_kind'),
 ]
 
 type Row = AuditLineRow & { id: string; subject_id: string | null; subject_name: string | null } & {
   locker_bank_id: string | null
+  undone_kind: SubjectKind | null
   address: string | null
   client: string | null
 }
@@ -59,7 +66,7 @@ export const rowOf = (row: Row): z.input<typeof AuditRow> => {
     Actor,
     Action,
     ActionKey: row.action,
-    SubjectKind: kindOf(row.action),
+    SubjectKind: row.undone_kind ?? kindOf(row.action),
     SubjectId: row.subject_id,
     SubjectName: row.subject_name,
     LockerBankId: row.locker_bank_id,
@@ -75,9 +82,35 @@ export function exportRows(db: Db, filters: AuditFilters, after: { at: string; i
   if (after) entries = entries.where(sql<boolean>`(a.at, a.id) < (${after.at}::timestamptz, ${after.id})`)
   return entries
     .select(COLUMNS)
-    .select([sql<string>`a.at::text || ''`.as('exact_at'), sql<string>`a.detail::text`.as('detail')])
+    .select(SHOWN)
+    .select('a.detail')
+    .select([
+      sql<string>`a.at::text || ''`.as('exact_at'),
+      sql<string>`to_char(a.at at time zone (select o.time_zone from organisations o where o.id = (select app_organisation())),
+        'YYYY-MM-DD HH24:MI:SS')`.as('local_time'),
+    ])
     .orderBy('a.at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(sql.lit(limit))
     .execute()
+}
+
+/** Names of records by id, as far as the caller may see the records: one query for all ids. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const named = (table: keyof Tables, name: RawBuilder<string>) =>
+    sql`select id, ${name} as name from ${sql.table(table)} where id = ${anyOf(ids)}`
+  const [name, person] = [sql<string>`name`, sql<string>`first_name || ' ' || last_name`]
+  const places = ['properties', 'regions', 'buildings', 'mailrooms', 'locker_banks', 'lockers'] as const
+  const others = ['couriers', 'advice_tags', 'organisations', 'resident_delegates'] as const
+  const { rows } = await sql<{ id: string; name: string }>`${sql.join(
+    [
+      ...[...places, ...others].map((table) => named(table, name)),
+      ...(['portal_users', 'agents', 'residents'] as const).map((table) => named(table, person)),
+      named('packages', sql<string>`package_number`),
+      named('import_jobs', sql<string>`file_name`),
+    ],
+    sql` union all `,
+  )}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.name]))
 }

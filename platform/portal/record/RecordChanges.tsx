@@ -29,7 +29,11 @@ export function RecordChanges({ operation, params, timeZone }: Props) {
             {rows.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows come in front only, so the place from the end stays
               <li key={rows.length - index}>
-                <span>{row.Action}</span>
+                <span>
+                  <RecordLink kind="auditEntry" id={row.EntryId}>
+                    {row.Action}
+                  </RecordLink>
+                </span>
                 <span className={classes.quiet}>
                   <By row={row} />
                 </span>

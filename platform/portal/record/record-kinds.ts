@@ -38,6 +38,7 @@ export const RECORD_KINDS = {
   region: [['EditRegion', '/region/{id}/eidt']],
   portalUser: [['EditPortalUser', '/portaluser/{id}/edit']],
   adviceTag: [['EditGeneralSetting', '/advicetag/{id}/']],
+  auditEntry: [['ViewAudit', '/audit/{id}/detail']],
   organisation: [['EditOrganisation', '/organisation/{id}/']],
 } as const satisfies Record<string, readonly Way[]>
 

@@ -74,24 +74,33 @@ export const actorRecord = (id: string | null, kind: PersonKind | null) => (id &
 
 /** What every view of the audit trail shows of an entry. */
 export type AuditLineRow = {
+  readonly id: string
   readonly at: string
   readonly action: string
   readonly actor_id: string | null
   readonly actor_name: string
   readonly actor_kind: PersonKind | null
 }
-export const actionWords = ({ at, action, actor_id, actor_name, actor_kind }: AuditLineRow): z.input<typeof RecordChange> => ({
+export const actionWords = ({
+  id,
+  at,
+  action,
+  actor_id,
+  actor_name,
+  actor_kind,
+}: AuditLineRow): z.input<typeof RecordChange> => ({
   At: at,
   Action: wordsOf(action),
   UserName: actor_name,
   Actor: actorRecord(actor_id, actor_kind),
+  EntryId: id,
 })
 
 /** The changes of a record, latest first. The caller has checked that the record may be seen. */
 export async function readChanges(db: Db, recordId: string): Promise<z.input<typeof RecordChange>[]> {
   const lines = await db
     .selectFrom('audit')
-    .select(['at', 'action', 'actor_id', 'actor_name', personOf('audit.actor_id').as('actor_kind')])
+    .select(['id', 'at', 'action', 'actor_id', 'actor_name', personOf('audit.actor_id').as('actor_kind')])
     .where('subject_id', '=', recordId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -30,5 +30,6 @@ export async function remoteOpenings(db: Db, place: Place): Promise<z.input<type
       name === null ? t('HistoryDeviceOpened', { device: device_serial ?? '' }) : t('HistoryLockerOpened', { locker: name }),
     UserName: user_name,
     Actor: actorRecord(user_id, actor_kind),
+    EntryId: null,
   }))
 }

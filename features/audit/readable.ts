@@ -1,0 +1,247 @@
+import { t as agent } from '#features/agents/messages.ts'
+import { t as courier } from '#features/couriers/messages.ts'
+import { t as imports } from '#features/imports/messages.ts'
+import { LOCKER_STATES } from '#features/layout/model.ts'
+import { t as bank } from '#features/locker-banks/messages.ts'
+import { LOCKER_BANK_SETTINGS } from '#features/locker-banks/settings.ts'
+import { t as notice } from '#features/notices/messages.ts'
+import { t as organisation } from '#features/organisations/messages.ts'
+import { t as mobile } from '#features/organisations/mobile-messages.ts'
+import { t as sms } from '#features/organisations/sms-messages.ts'
+import { t as pkg } from '#features/packages/viewer-messages.ts'
+import { t as portalUser } from '#features/portal-users/messages.ts'
+import { roleName } from '#features/portal-users/rules.ts'
+import { t as property } from '#features/properties/messages.ts'
+import { PROPERTY_SETTINGS } from '#features/properties/settings.ts'
+import { t as resident } from '#features/residents/messages.ts'
+import { occupancyMessage } from '#features/residents/rules.ts'
+import { t as session } from '#features/session/messages.ts'
+import { t as secondStep } from '#features/session/second-step-messages.ts'
+import { t as singleSignOn } from '#features/single-sign-on/messages.ts'
+import { type Message, plainMessage } from '#platform/define-messages.ts'
+import { t as label } from '#platform/labels.ts'
+import { PORTAL_ROLES, ROLES } from '#platform/permissions.ts'
+import { t as portal } from '#platform/portal/messages.ts'
+import type { TypedSetting } from '#platform/typed-settings.ts'
+import { isValues, type ValueChange } from './changes.ts'
+import { t } from './messages.ts'
+
+/** `is_out_of_town`, `isOutOfTown` and `IsOutofTown` are the same field. */
+const keyOf = (field: string) => field.replaceAll('_', '').toLowerCase()
+const byKey = <T>(table: Readonly<Record<string, T>>) =>
+  new Map(Object.entries(table).map(([field, value]) => [keyOf(field), value]))
+
+const settings: readonly TypedSetting[] = [...LOCKER_BANK_SETTINGS, ...PROPERTY_SETTINGS]
+
+/** What the fields of audit entries are called: as in the form of the record where it has one. */
+const LABELS = byKey<Message>({
+  ...Object.fromEntries(settings.map(({ Name, Label }) => [Name, Label])),
+  AccessCodeEncrypted: resident('LabelAccessCode'),
+  AccountSid: sms('LabelAccountSid'),
+  ActorId: label('SectionPerson'),
+  Action: label('LabelAction'),
+  Active: label('LabelActive'),
+  Added: t('AuditFieldAdded'),
+  Address: label('LabelAddress'),
+  AdviceTagId: pkg('LabelAdviceTag'),
+  AuthToken: sms('LabelAuthToken'),
+  BackgroundColor: mobile('LabelBackgroundColor'),
+  BeaconDeviceMajor: bank('LabelBeaconMajor'),
+  BeaconDeviceMinor: bank('LabelBeaconMinor'),
+  Body: t('AuditFieldBody'),
+  BuildingId: label('LabelBuilding'),
+  ButtonName: singleSignOn('LabelButtonName'),
+  By: t('AuditFieldBy'),
+  Cancelled: t('AuditFieldCancelled'),
+  Changed: imports('VerdictChanged'),
+  ChangedLines: t('AuditFieldChangedLines'),
+  ClientId: singleSignOn('LabelClientId'),
+  ClientSecret: singleSignOn('LabelClientSecret'),
+  Code: bank('LabelCode'),
+  Condition: t('AuditFieldCondition'),
+  ContactUs: mobile('LabelContactUs'),
+  Courier: label('LabelCourier'),
+  CourierId: label('LabelCourier'),
+  DefaultRole: singleSignOn('LabelDefaultRole'),
+  DelegateId: resident('LabelDelegate'),
+  Description: label('LabelDescription'),
+  Email: label('LabelEmail'),
+  EmailId: label('LabelEmail'),
+  EnableRemoteUnlock: mobile('LabelRemoteUnlock'),
+  Ended: t('AuditFieldEnded'),
+  ExternalCode: property('LabelExternalCode'),
+  ExternalId: imports('LabelExternalId'),
+  FirstName: label('LabelFirstName'),
+  From: resident('LabelFromDay'),
+  FromDay: t('LabelAuditFrom'),
+  FullList: imports('LabelFullList'),
+  HasAuthToken: sms('LabelAuthToken'),
+  HasOptedOut: resident('LabelOptOut'),
+  HelpText: mobile('LabelHelpText'),
+  HoldFrom: resident('LabelHoldFrom'),
+  HoldUntil: resident('LabelHoldUntil'),
+  Import: t('KindImport'),
+  ImportId: t('KindImport'),
+  IsActive: label('LabelActive'),
+  IsCodeChanged: t('AuditFieldNewCode'),
+  IsDisabled: resident('LabelSpecialNeeds'),
+  IsDryCleaning: courier('LabelIsDryCleaning'),
+  IsEmailNotificationEnabled: resident('LabelEmailNotification'),
+  IsEmailEnabled: resident('LabelEmailNotification'),
+  IsEnabled: sms('LabelEnable'),
+  IsOptedOut: resident('LabelOptOut'),
+  IsOutOfTown: resident('LabelOutOfTown'),
+  IsSent: notice('NoticeSent'),
+  IsSmsNotificationEnabled: resident('LabelSmsNotification'),
+  IsSmsEnabled: resident('LabelSmsNotification'),
+  IsSuperAdmin: portalUser('RoleSuperAdmin'),
+  Issuer: singleSignOn('LabelIssuer'),
+  Key: bank('LabelKeyId'),
+  Kind: t('LabelAuditKind'),
+  KioskPin: portalUser('LabelKioskPin'),
+  KioskUserName: portalUser('LabelKioskUserName'),
+  Language: session('LabelLanguage'),
+  LastName: label('LabelLastName'),
+  Limit: t('AuditFieldLimit'),
+  LockerAccessCode: resident('LabelAccessCode'),
+  LockerBankCode: bank('LabelCode'),
+  LockerBankId: label('LabelLockerBank'),
+  LockerId: label('LabelLocker'),
+  Logo: organisation('LabelLogo'),
+  MailRoomId: label('LabelMailroom'),
+  Medium: t('AuditFieldMedium'),
+  MobilePhone: label('LabelMobilePhone'),
+  MovedOut: t('AuditFieldMovedOut'),
+  MovesOut: t('AuditFieldMovedOut'),
+  Name: label('LabelName'),
+  NewLines: t('AuditFieldNewLines'),
+  NewPin: label('LabelNewPin'),
+  Note: pkg('LabelNote'),
+  Notice: t('AuditFieldNotice'),
+  OccupancyStatus: resident('LabelOccupancy'),
+  OrganisationPerHour: t('AuditFieldOrganisationPerHour'),
+  OrganisationPerMinute: t('AuditFieldOrganisationPerMinute'),
+  OrgName: session('LabelOrganisation'),
+  PackageId: label('LabelPackage'),
+  PackageNumber: label('LabelPackageNumber'),
+  Packages: label('LabelPackages'),
+  Password: session('LabelPassword'),
+  PersonPerHour: t('AuditFieldPersonPerHour'),
+  PersonPerMinute: t('AuditFieldPersonPerMinute'),
+  Phone1: label('LabelPhone1'),
+  Phone2: label('LabelPhone2'),
+  PhoneNumber: portalUser('LabelPhoneNumber'),
+  Properties: label('LabelProperties'),
+  PropertyId: label('LabelProperty'),
+  PropertyIds: label('LabelProperties'),
+  RecipientName: label('LabelRecipient'),
+  RefusedLines: t('AuditFieldRefusedLines'),
+  RegionId: label('LabelRegion'),
+  Registration: t('KindAgentRegistration'),
+  RelayEndPointName: bank('LabelRelayEndPoint'),
+  Removed: t('AuditFieldRemoved'),
+  Required: portalUser('LabelSecondStepRequired'),
+  Resident: label('LabelResident'),
+  ResidentId: label('LabelResident'),
+  Role: label('LabelRole'),
+  RoleClaim: singleSignOn('LabelRoleClaim'),
+  RoleMapping: singleSignOn('LabelRoleTable'),
+  RoleTypeId: label('LabelRole'),
+  SenderPhoneNumber: sms('LabelSender'),
+  SenderType: t('AuditFieldGateway'),
+  SerialNumber: t('AuditFieldSerialNumber'),
+  SortOrder: label('LabelSortOrder'),
+  Subject: t('AuditFieldSubject'),
+  SubjectId: t('LabelAuditSubject'),
+  SystemName: organisation('LabelSystemName'),
+  TermsAndConditions: mobile('LabelTerms'),
+  TimeZone: property('LabelTimeZone'),
+  TimeZoneId: property('LabelTimeZone'),
+  TrackingNumber: label('LabelTrackingNumber'),
+  UnchangedLines: t('AuditFieldUnchangedLines'),
+  UnitNumber: label('LabelUnitNumber'),
+  Until: resident('LabelUntilDay'),
+  UntilDay: t('LabelAuditUntil'),
+  UserName: label('LabelUserName'),
+  UserRole: label('LabelRole'),
+  Value: singleSignOn('LabelClaimValue'),
+  Wrong: t('AuditFieldWrong'),
+  WrongPins: t('AuditFieldWrong'),
+})
+
+/** Values that are words of the program, by field. */
+const WORDS = byKey<(value: unknown) => Message | undefined>({
+  OccupancyStatus: (value) => occupancyMessage(Number(value)),
+  ...Object.fromEntries(['Role', 'RoleTypeId', 'UserRole', 'DefaultRole'].map((field) => [field, roleOf])),
+  Condition: (value) => CONDITIONS[value as keyof typeof CONDITIONS],
+  By: (value) => ({ password: session('LabelPassword') })[value as string],
+  Kind: (value) => SECOND_STEPS[value as keyof typeof SECOND_STEPS],
+  ...Object.fromEntries(
+    settings.map(({ Name, Choices }) => [Name, (value: unknown) => Choices?.find((choice) => choice.Value === value)?.Text]),
+  ),
+})
+const SECOND_STEPS = { app: secondStep('SectionApp'), passkey: t('AuditWordPasskey') }
+const CONDITIONS = {
+  good: t('AuditWordGood'),
+  dirty: LOCKER_STATES.Dirty,
+  flagged: LOCKER_STATES.Flagged,
+  disabled: LOCKER_STATES.Disabled,
+}
+const AGENT_ROLES = {
+  deliveryagent: agent('RoleDelivery'),
+  deliveryrecoveryagent: agent('RoleDeliveryRecovery'),
+  drycleaningagent: agent('RoleDryCleaning'),
+}
+/** A role by its key, or its id as agents have it. */
+function roleOf(value: unknown): Message | undefined {
+  const key = Object.entries(ROLES).find(([name, { id }]) => name === value || id === value)?.[0]
+  const portalRole = PORTAL_ROLES.find((role) => role === key)
+  return portalRole ? roleName(portalRole) : AGENT_ROLES[key as keyof typeof AGENT_ROLES]
+}
+
+/** The name of a field as its record's form has it; null for one that has none. */
+export const fieldLabel = (field: string): Message | null => LABELS.get(keyOf(field)) ?? null
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** The ids in the values, whose names a reader wants instead. */
+export const idsOf = (changes: readonly ValueChange[]): string[] => [
+  ...new Set(
+    changes
+      .flatMap(({ Before, After }) => [Before, After])
+      .flat()
+      .filter((value): value is string => typeof value === 'string' && UUID.test(value)),
+  ),
+]
+
+/** A value as people read it, or null; times and days stay ISO 8601. `names`: of records by id. */
+function valueMessage(field: string, value: unknown, names: ReadonlyMap<string, string>): Message | null {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) {
+    if (value.length === 0) return null
+    return t('AuditItems', { items: value.flatMap((one) => valueMessage(field, one, names) ?? []) })
+  }
+  if (isValues(value))
+    return t('AuditItems', {
+      items: Object.entries(value).flatMap(([name, inner]) => {
+        const words = valueMessage(name, inner, names)
+        return words ? t('AuditNamed', { name: fieldMessage(name), value: words }) : []
+      }),
+    })
+  const word = WORDS.get(keyOf(field))?.(value)
+  if (word) return word
+  if (typeof value === 'boolean' || value === 'true' || value === 'false')
+    return portal(String(value) === 'true' ? 'WordYes' : 'WordNo')
+  if (value === 'changed') return t('AuditWordChanged')
+  // Lists of changed fields.
+  const name = keyOf(field) === 'changed' ? fieldLabel(String(value)) : null
+  return name ?? plainMessage(names.get(String(value)) ?? String(value))
+}
+const fieldMessage = (field: string): Message => fieldLabel(field) ?? plainMessage(field)
+
+/** A change with the label of its field and readable values. */
+export const readable = ({ Field, Before, After }: ValueChange, names: ReadonlyMap<string, string>) => ({
+  Field,
+  Label: fieldMessage(Field),
+  Before: valueMessage(Field, Before, names),
+  After: valueMessage(Field, After, names),
+})
