@@ -53,6 +53,16 @@ export type PackageTables = {
     tracking_number: Computed<string>
     package_number: Computed<string>
     search_text: Computed<string>
+    tracking_key: Computed<string>
+  }
+  label_photos: { organisation_id: string; package_id: string; property_id: string; taken_at: At; photo: Buffer }
+  batch_arrivals: {
+    organisation_id: string
+    package_id: string
+    property_id: string
+    user_id: string
+    held_at: At
+    lead_package_id: Maybe<string>
   }
   hand_overs: OfProperty & {
     resident_id: Maybe<string>

@@ -171,6 +171,8 @@ export const PackageDetail = z.object({
   RecoveryTime: NullableTime,
   LastTransactionDate: Time,
   Note: z.string(),
+  /** Whether a photo of its label was kept. */
+  HasLabelPhoto: z.boolean(),
   UISettings: z.object({
     Name: z.string(),
     MailRoomEnabled: z.boolean(),

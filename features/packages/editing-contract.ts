@@ -71,6 +71,10 @@ export const PackageDraft = z.object({
   EmailId: optionalEmail,
   MobilePhone: optionalText(CONTACT.phoneMax),
   Note: optionalText(MAX_NOTE),
+  /** A new package: also when a package with this tracking number is on site. */
+  AcceptDuplicate: z.boolean().optional(),
+  /** A new package: its recipient is notified with the rest of the clerk's batch. */
+  NotifyLater: z.boolean().optional(),
 })
 export type PackageDraft = z.output<typeof PackageDraft>
 

@@ -17,7 +17,7 @@ import { noticesExamples } from '#features/notices/testing/examples.ts'
 import { notificationTemplatesExamples } from '#features/notification-templates/testing/examples.ts'
 import { openingsExamples } from '#features/openings/testing/examples.ts'
 import { organisationsExamples } from '#features/organisations/testing/examples.ts'
-import { packageFormExamples, packagesExamples } from '#features/packages/testing/examples.ts'
+import { intakeExamples, packageFormExamples, packagesExamples } from '#features/packages/testing/examples.ts'
 import { portalUsersExamples } from '#features/portal-users/testing/examples.ts'
 import { profileExamples } from '#features/profile/testing/examples.ts'
 import { propertiesExamples } from '#features/properties/testing/examples.ts'
@@ -64,6 +64,7 @@ const EXAMPLES = new Map(
     organisationsExamples,
     packagesExamples,
     packageFormExamples,
+    intakeExamples,
     profileExamples,
     propertiesExamples,
     registrationsExamples,

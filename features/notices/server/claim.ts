@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
@@ -46,6 +47,12 @@ const contentOf = (db: Db, claimed: readonly { readonly id: string }[]) =>
     .select(['p.resident_id as recipient_id', 'p.status_id', 'p.email', 'p.mobile_phone'])
     .select(['r.first_name', 'r.email as resident_email', 'r.mobile_phone as resident_mobile', 'r.has_opted_out'])
     .select(['r.is_email_notification_enabled', 'r.is_sms_notification_enabled', 'r.erased_at'])
+    .select(
+      sql<string[]>`array(select q.package_number from batch_arrivals a
+      join packages q on q.organisation_id = a.organisation_id and q.id = a.package_id and q.status_group = any(${LIVE_GROUP_IDS})
+      where a.organisation_id = n.organisation_id and a.lead_package_id = n.package_id and a.package_id <> n.package_id
+        and n.event_key = n.package_id::text and q.recipient_key = p.recipient_key order by q.id)`.as('with_numbers'),
+    )
     .select(settingsOf('n.property_id').as('settings'))
     .where('n.id', '=', anyOf(claimed.map(({ id }) => id)))
     .orderBy('n.due_at')

@@ -15,7 +15,7 @@ export const tokensOf = (row: TokenRow): TokenValues => {
     OrganisationName: row.organisation_name,
     PropertyName: row.property_name,
     BuildingName: row.building_name,
-    PackageNumber: row.package_number,
+    PackageNumber: [row.package_number, ...(row.with_numbers ?? [])].join(', '),
     TrackingNumber: row.tracking_number,
     CourierName: row.courier_name ?? '',
     PlaceName: row.bank_name ?? row.mailroom_name ?? '',
@@ -43,6 +43,8 @@ export const packagesWithNames = (db: Db) =>
 type TokenRow = Awaited<ReturnType<ReturnType<typeof packagesWithNames>['execute']>>[number] & {
   readonly first_name: string | null
   readonly event_key: string
+  /** The numbers of the packages that came in the same batch for the same recipient. */
+  readonly with_numbers?: readonly string[]
 }
 
 /** The values of a package's tokens, for a preview; undefined when the tenant does not see the package. */

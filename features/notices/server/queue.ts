@@ -6,9 +6,16 @@ import { NOTICE_TYPES, type NoticeType } from '../types.ts'
 
 /**
  * What happened to a package. `key` names the event: a second notice with the same key is not made. `isRepeated`: a notice that staff
- * send again, which does not begin the reminders anew.
+ * send again, which does not begin the reminders anew. `isSilent`: another notice names the package; it only begins its
+ * reminders.
  */
-type PackageEvent = { readonly packageId: string; readonly key: string; readonly type: NoticeType; readonly isRepeated?: boolean }
+type PackageEvent = {
+  readonly packageId: string
+  readonly key: string
+  readonly type: NoticeType
+  readonly isRepeated?: boolean
+  readonly isSilent?: boolean
+}
 
 /** Pause before the first reminder of a package is looked at. */
 const FIRST_LOOK = '12 hours'
@@ -22,10 +29,11 @@ const FIRST_LOOK = '12 hours'
  */
 export async function queueNotices(db: Db, events: readonly PackageEvent[], at: Date): Promise<ReadonlySet<string>> {
   if (events.length === 0) return new Set()
-  const rows = events.map(({ packageId, key, type, isRepeated }) => ({
+  const rows = events.map(({ packageId, key, type, isRepeated, isSilent = false }) => ({
     package_id: packageId,
     event_key: key,
     type_id: NOTICE_TYPES[type].id,
+    is_silent: isSilent,
     begins_wait: !isRepeated && beginsWait(type),
     email_id: newId(),
     sms_id: newId(),
@@ -33,7 +41,7 @@ export async function queueNotices(db: Db, events: readonly PackageEvent[], at: 
   const { rows: stored } = await sql<{ package_id: string }>`
     with events as (
       select * from json_to_recordset(${JSON.stringify(rows)}) as e (
-        package_id uuid, event_key text, type_id smallint, begins_wait boolean, email_id uuid, sms_id uuid)
+        package_id uuid, event_key text, type_id smallint, begins_wait boolean, is_silent boolean, email_id uuid, sms_id uuid)
     ), reminders as (
       insert into package_reminders (organisation_id, package_id, property_id, since, look_at)
       select p.organisation_id, p.id, p.property_id, ${at}::timestamptz, ${at}::timestamptz + ${FIRST_LOOK}::interval
@@ -50,7 +58,7 @@ export async function queueNotices(db: Db, events: readonly PackageEvent[], at: 
       (2, e.sms_id, coalesce(r.mobile_phone, p.mobile_phone), coalesce(r.is_sms_notification_enabled, true)
         and exists (select from sms_gateways g where g.is_enabled))
     ) as m (medium_id, id, address, is_on)
-    where m.is_on and m.address <> '' and not coalesce(r.has_opted_out, false) and r.erased_at is null and r.deleted_at is null
+    where not e.is_silent and m.is_on and m.address <> '' and not coalesce(r.has_opted_out, false) and r.erased_at is null and r.deleted_at is null
     on conflict do nothing returning package_id`.execute(db)
   return new Set(stored.map(({ package_id }) => package_id))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { unpackMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -60,10 +61,23 @@ const withText = (db: Db) =>
 
 /** A notice with its text. */
 export const readNotice = (db: Db, id: string) => withText(db).where('n.id', '=', id)
+/** The package whose notice of arrival names the package, because they came in one batch. */
+const leadOf = (packageId: string) =>
+  sql<string>`(select a.lead_package_id from batch_arrivals a where a.package_id = ${packageId})`
+
 /** The notices of a package, latest first. */
 export const readOfPackage = (db: Db, packageId: string) =>
   withText(db)
-    .where('n.package_id', '=', packageId)
+    .where((eb) =>
+      eb.or([
+        eb('n.package_id', '=', packageId),
+        eb.and([
+          // The arrival of a batch has one notice for a recipient's packages.
+          eb('n.package_id', '=', leadOf(packageId)),
+          eb('n.event_key', '=', sql<string>`${leadOf(packageId)}::text`),
+        ]),
+      ]),
+    )
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(MAX_OF_PACKAGE)

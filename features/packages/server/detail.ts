@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { scannedNumber } from '#features/couriers/carriers.ts'
 import { LOCKER_STATES, lockerState } from '#features/layout/model.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
-import type { Db } from '#platform/server/postgres/db.ts'
-import { escapeLike, idUnlessDeleted, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
+import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { idUnlessDeleted, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
 import { type StatusName, statusById, statusMessage } from '../statuses.ts'
@@ -59,6 +60,7 @@ export async function packageDetail(db: Db, id: string): Promise<z.input<typeof 
     RecoveryTime: row.recovery_time,
     LastTransactionDate: row.last_transaction_at,
     Note: row.note,
+    HasLabelPhoto: row.has_label_photo,
     UISettings: uiSettings({ status, ...place, ...times, ...later, residentId: row.resident_id }, { mailrooms }),
     Version: row.version,
     MailRooms: [...mailrooms],
@@ -103,6 +105,9 @@ const rowOf = cachedQuery((db, { id }: Params<{ id: string }>) =>
         .as('user_id'),
       sql<string[]>`array(select r.id::text from mailrooms r where r.building_id = p.building_id and r.is_active
         and r.deleted_at is null)`.as('mailrooms'),
+      sql<boolean>`exists (select from label_photos f where f.organisation_id = p.organisation_id and f.package_id = p.id)`.as(
+        'has_label_photo',
+      ),
     ])
     .where('p.id', '=', id),
 )
@@ -141,9 +146,10 @@ export async function packageHistory(db: Db, id: string, reader: Reader): Promis
   }))
 }
 
-/** The latest package of a tracking number, in either case; 404 when there is none. */
+/** The latest package of a tracking number, without regard to case, blanks and hyphens; 404 when there is none. */
 export async function resolveTrackingNumber(
   db: Db,
+  { organisationId }: Tenant,
   trackingNumber: string,
 ): Promise<ReplyOf<typeof packages.resolveTrackingNumber>> {
   const row = await existing(
@@ -152,7 +158,9 @@ export async function resolveTrackingNumber(
         hits
           .selectFrom('package_labels')
           .select(['package_id', 'drop_off_time'])
-          .where('tracking_number', 'ilike', escapeLike(trackingNumber)),
+          .where('organisation_id', '=', organisationId)
+          .where('tracking_key', '=', scannedNumber(trackingNumber))
+          .where('tracking_key', '<>', ''),
       )
       .selectFrom('hits')
       .innerJoin('packages as p', 'p.id', 'hits.package_id')

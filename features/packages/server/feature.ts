@@ -5,25 +5,30 @@ import { EVERY_MINUTE } from '#platform/server/jobs/jobs.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
 import { t as ageing } from '../ageing-messages.ts'
 import { t as form } from '../form-messages.ts'
+import { t as intake } from '../intake-messages.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { t as statuses } from '../status-messages.ts'
 import { t as viewer } from '../viewer-messages.ts'
 import { packageActions } from './bulk-actions.ts'
 import { expirePackages } from './expiry/expire.ts'
+import { notifyForgotten } from './intake/batch.ts'
+import { intakeRoutes } from './intake/routes.ts'
 import { packageEvents } from './kiosk/events.ts'
 import { packagesRoutes } from './routes.ts'
 
 type Deps = { readonly database: Database; readonly live: Live; readonly kiosks: Pick<KioskLink, 'onEvent'> }
 
 export const packagesFeature: ServerFeature<Deps> = {
-  texts: [t, statuses, viewer, form, ageing, screens],
+  texts: [t, statuses, viewer, form, ageing, intake, screens],
   routes: (route, { database, kiosks, live }) => {
     packagesRoutes(route, { database, live })
+    intakeRoutes(route)
     packageEvents(kiosks, live)
   },
   bulkActions: packageActions,
   schedules: ({ database, live }) => [
     { ...EVERY_MINUTE, name: 'expire-packages', run: () => expirePackages(database, live, new Date()) },
+    { ...EVERY_MINUTE, name: 'notify-forgotten-batches', run: () => notifyForgotten(database, new Date()) },
   ],
 }

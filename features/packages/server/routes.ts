@@ -51,7 +51,7 @@ export function packagesRoutes(route: Router, { database, live }: { database: Da
   route(packages.getPlural, ({ db, params }) => packageDetail(db, params.packageId))
   route(packages.history, ({ db, params, caller }) => packageHistory(db, params.packageId, caller))
   route(packages.statusTypes, () => STATUS_TYPES)
-  route(packages.resolveTrackingNumber, ({ db, params }) => resolveTrackingNumber(db, params.trackingNumber))
+  route(packages.resolveTrackingNumber, ({ db, tenant, params }) => resolveTrackingNumber(db, tenant, params.trackingNumber))
   route(packages.ofLockerBank, async ({ db, tenant, params, input }) => {
     await lockerBank(db, params.lockerBankId)
     const filters = { LockerBankId: params.lockerBankId, StatusGroupIds: input.StatusGroupIds }

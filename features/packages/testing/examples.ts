@@ -3,6 +3,7 @@ import type { Place } from '#apps/server/testing/seed-fixtures.ts'
 import { newId } from '#platform/ids.ts'
 import { packages } from '../contract.ts'
 import { packageForm } from '../editing-contract.ts'
+import { intake } from '../intake-contract.ts'
 
 const onePackage = ({ ids }: Place) => ({ params: { packageId: ids.package } })
 
@@ -38,4 +39,15 @@ export const packageFormExamples = examplesOf(packageForm, {
   pageByGet: none,
   transactions: none,
   resend: ({ ids }) => ({ input: { Id: ids.package } }),
+})
+
+/** The smallest picture that is a photo. */
+export const PHOTO_EXAMPLE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
+
+export const intakeExamples = examplesOf(intake, {
+  held: none,
+  notifyAll: none,
+  savePhoto: (place) => ({ ...onePackage(place), input: { Image: PHOTO_EXAMPLE } }),
+  photo: onePackage,
 })

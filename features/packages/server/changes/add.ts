@@ -9,6 +9,7 @@ import { newPackageNumber } from '../../package-number.ts'
 import { ARRIVING, applyChange, type ChangeDetails, type Changed, choiceFor, situationOf, whyNotChange } from '../../rules.ts'
 import { groupIdOf, placeNow, STATUSES, type StatusName } from '../../statuses.ts'
 import type { Channel } from '../../transitions.ts'
+import { holdArrival } from '../intake/batch.ts'
 import { affectedBanks } from './affected.ts'
 import { holdOf, lockMailroom, propertyContext, type Recipient } from './circumstances.ts'
 import { type Actor, refuseTwoRecipients } from './save.ts'
@@ -35,6 +36,8 @@ export type NewPackage = {
   readonly details: ChangeDetails
   readonly actor: Actor
   readonly at: Date
+  /** The user with whose batch its recipient is notified; by default that is done at once. */
+  readonly notifyLaterBy?: string | null
 }
 
 /** Attempts to find a free package number. */
@@ -49,7 +52,8 @@ export async function addPackage(db: Db, draft: NewPackage): Promise<Added & { r
   const added = await insert(db, draft, after)
   const type = added.isNew && noticeOf('new', after.status, placeNow(after.status, after.lockerId !== null))
   // The package's id: it arrives once.
-  if (type) await queueNotices(db, [{ packageId: draft.id, key: draft.id, type }], draft.at)
+  if (type && draft.notifyLaterBy) await holdArrival(db, draft, draft.notifyLaterBy)
+  else if (type) await queueNotices(db, [{ packageId: draft.id, key: draft.id, type }], draft.at)
   return { ...added, affected: added.isNew ? await affectedBanks(db, [{ ...draft, ...after }]) : [] }
 }
 type Added = { readonly isNew: boolean; readonly packageNumber: string }

@@ -15,6 +15,7 @@ import { expiry, heldExpiry } from '../../expiry.ts'
 import { t } from '../../messages.ts'
 import { isSaveHidden, situationOf } from '../../rules.ts'
 import { type StatusName, statusById } from '../../statuses.ts'
+import { refuseDuplicate } from '../intake/duplicates.ts'
 import { addPackage } from './add.ts'
 import { changePackage } from './change.ts'
 import { holdOf, propertyContext, type Recipient, residentAsRecipient } from './circumstances.ts'
@@ -37,6 +38,8 @@ export async function addFromDraft({ db, tenant, caller, now }: Saving, id: stri
     db.selectFrom('buildings').select('property_id').where('id', '=', draft.BuildingId).where('deleted_at', 'is', null),
   )
   await checkLabel(db, draft)
+  if (!draft.AcceptDuplicate)
+    await refuseDuplicate(db, tenant, { id, propertyId: building.property_id, number: draft.TrackingNumber })
   const { affected } = await addPackage(db, {
     organisationId: tenant.organisationId,
     id,
@@ -54,6 +57,7 @@ export async function addFromDraft({ db, tenant, caller, now }: Saving, id: stri
     details: detailsOf(draft),
     actor: caller,
     at: now,
+    notifyLaterBy: draft.NotifyLater ? caller.id : null,
   })
   return { id, affected }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { eraseHandOvers } from '#features/hand-over/server/api.ts'
 import { eraseFromImports } from '#features/imports/server/api.ts'
 import { eraseNotices } from '#features/notices/server/api.ts'
-import { livePackagesOf } from '#features/packages/server/api.ts'
+import { eraseLabelPhotos, livePackagesOf } from '#features/packages/server/api.ts'
 import { eraseRegistrations } from '#features/registrations/server/api.ts'
 import { eraseFromBulk } from '#platform/server/bulk/store.ts'
 import { existing } from '#platform/server/entities.ts'
@@ -53,6 +53,7 @@ export async function eraseResident(context: Erasing, id: string): Promise<void>
   await eraseRegistrations({ db, audit, now, reviewer: { id: caller.id, name: caller.name } }, resident)
   await eraseNotices(db, id)
   await eraseHandOvers(db, id)
+  await eraseLabelPhotos(db, id)
   await eraseFromBulk(db, id)
   await eraseElsewhere(db, id, resident.email)
   await eraseFromImports(context, id)

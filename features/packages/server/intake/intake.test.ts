@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
+import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { notices } from '#features/notices/contract.ts'
+import { newId } from '#platform/ids.ts'
+import { packages } from '../../contract.ts'
+import { packageForm } from '../../editing-contract.ts'
+import { intake } from '../../intake-contract.ts'
+import { STATUSES } from '../../statuses.ts'
+import { PHOTO_EXAMPLE } from '../../testing/examples.ts'
+import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
+import { HELD_MINUTES, notifyForgotten } from './batch.ts'
+
+let server: TestServer
+let organisation: OrganisationFixtures
+let fixtures: PackageFixtures
+let token: string
+eachOnServer(async (on, nth) => {
+  server = on
+  organisation = await seedOrganisation(server, `riverside${nth}`)
+  fixtures = await seedPackageFixtures(server, organisation)
+})
+beforeEach(async () => {
+  token = await tokenOf(server, 'mailroomstaff', organisation.systemName)
+  await fixtures.asTenant((db) => db.updateTable('residents').set({ email: 'ada@example.test' }).execute())
+})
+
+const draft = (more: object = {}, nth = 0) => {
+  const { residentId: ResidentId, name: Name, unitNumber: UnitNumber } = fixtures.people[nth]!
+  const place = { BuildingId: fixtures.buildingId, MailRoomId: fixtures.mailroomId }
+  const label = { CourierId: fixtures.courierId, TrackingNumber: '1Z5R89390357567127' }
+  const DropOffTime = new Date(Date.now() - 1000).toISOString()
+  return { StatusId: STATUSES.InMailroom.id, ResidentId, Name, UnitNumber, ...place, ...label, DropOffTime, ...more }
+}
+const book = (more: object = {}, { nth = 0, id = newId(), as = token } = {}) =>
+  server.ask(packageForm.create, { token: as, params: { packageId: id }, input: draft(more, nth) })
+const bookedOf = async (nth = 0) => {
+  const rows = await fixtures.asTenant((db) =>
+    db.selectFrom('packages').select('id').where('resident_id', '=', fixtures.people[nth]!.residentId).orderBy('id').execute(),
+  )
+  return rows.map(({ id }) => id)
+}
+
+describe('a tracking number that is on site', () => {
+  test('is asked about, whatever its spelling, and can be booked anyway', async () => {
+    await book()
+    const again = await book({ TrackingNumber: '1z5r 8939 0357567-127' })
+    expect([again.status, again.body.Code, again.body.Field]).toEqual([409, 'MsgTrackingNumberLive', 'TrackingNumber'])
+    expect(again.body.Message).toContain(`for ${fixtures.people[0]!.name}, ${fixtures.people[0]!.unitNumber}.`)
+    expect((await book({ AcceptDuplicate: true })).status).toBe(200)
+    expect(await bookedOf()).toHaveLength(2)
+  })
+
+  test('is booked once when two clerks book it at the same time', async () => {
+    const replies = await Promise.all(Array.from({ length: 6 }, () => book()))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(await bookedOf()).toHaveLength(1)
+  })
+
+  test('is not asked about again for the same package, after its collection, in another property, or without a number', async () => {
+    const id = newId()
+    for (let i = 0; i < 2; i += 1) expect((await book({}, { id })).status).toBe(200)
+    const other = await seedPackageFixtures(server, organisation, 1)
+    const manager = await tokenOf(server, 'organisationmanager', organisation.systemName)
+    const { residentId: ResidentId, name: Name, unitNumber: UnitNumber } = other.people[0]!
+    const elsewhere = { ResidentId, Name, UnitNumber, BuildingId: other.buildingId, MailRoomId: other.mailroomId }
+    expect((await book({ ...elsewhere, CourierId: other.courierId }, { as: manager })).status).toBe(200)
+    await server.ask(packageForm.save, {
+      token,
+      input: draft({ Id: id, StatusId: STATUSES.CollectedbyRecipient.id, CollectionTime: new Date().toISOString() }),
+    })
+    expect((await book()).status).toBe(200)
+    for (let i = 0; i < 2; i += 1) expect((await book({ TrackingNumber: ' - ' })).status).toBe(200)
+  })
+
+  test('is found in any spelling', async () => {
+    const { body } = await book()
+    const resolved = await server.ask(packages.resolveTrackingNumber, {
+      token,
+      params: { trackingNumber: '1z 5r89390357567127' },
+    })
+    expect([resolved.status, resolved.body.PackageId]).toEqual([200, body.Id])
+  })
+})
+
+describe('a batch', () => {
+  const noticesOf = async (packageId: string) =>
+    (await server.ask(notices.ofPackage, { token, params: { packageId } })).body as readonly { PackageId: string }[]
+  const held = async () => (await server.ask(intake.held, { token })).body.Count
+  const notifyAll = () => server.ask(intake.notifyAll, { token, input: {} })
+  const bookBatch = async () => {
+    for (const [nth, TrackingNumber] of [
+      [0, 'A'],
+      [0, 'B'],
+      [1, 'C'],
+      [0, 'D'],
+    ] as const)
+      await book({ TrackingNumber, NotifyLater: true }, { nth })
+  }
+  const remindersOf = async () => {
+    const rows = await fixtures.asTenant((db) => db.selectFrom('package_reminders').select('package_id').execute())
+    return rows.map((row) => row.package_id).sort()
+  }
+  const noticeRows = () =>
+    fixtures.asTenant((db) =>
+      db.selectFrom('notices').select(['package_id', 'event_key', 'resident_id']).orderBy('package_id').execute(),
+    )
+
+  test('is notified once per recipient; each package has its reminders and shows the notice', async () => {
+    await bookBatch()
+    expect([await held(), await noticeRows()]).toEqual([4, []])
+    const { body } = await notifyAll()
+    expect(body.Message).toBe('Packages of the batch: 4. Recipients notified: 2.')
+    const [mine, theirs] = [await bookedOf(0), await bookedOf(1)]
+    expect((await noticeRows()).map((row) => row.package_id).sort()).toEqual([mine[0], theirs[0]].sort())
+    expect(await remindersOf()).toEqual([...mine, ...theirs].sort())
+    for (const id of mine) expect((await noticesOf(id)).map((one) => one.PackageId)).toEqual([mine[0]])
+    expect(await held()).toBe(0)
+  })
+
+  test('is notified once when it is asked for twice at the same time', async () => {
+    await bookBatch()
+    const texts = (await Promise.all([notifyAll(), notifyAll()])).map(({ body }) => body.Message).sort()
+    expect(texts[0]).toContain('batch: 0.')
+    expect(await noticeRows()).toHaveLength(2)
+  })
+
+  test('passes over what was collected meanwhile', async () => {
+    await bookBatch()
+    const [Id] = await bookedOf(1)
+    const gone = { Id, StatusId: STATUSES.CollectedbyRecipient.id, CollectionTime: new Date().toISOString(), TrackingNumber: 'C' }
+    await server.ask(packageForm.save, { token, input: draft(gone, 1) })
+    expect((await notifyAll()).body.Message).toBe('Packages of the batch: 3. Recipients notified: 1.')
+  })
+
+  test('belongs to its clerk', async () => {
+    await bookBatch()
+    const other = await tokenOf(server, 'propertymanager', organisation.systemName)
+    expect((await server.ask(intake.held, { token: other })).body.Count).toBe(0)
+    await server.ask(intake.notifyAll, { token: other, input: {} })
+    expect(await held()).toBe(4)
+  })
+
+  test('that was forgotten is notified after an hour', async () => {
+    await bookBatch()
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+    await notifyForgotten(server.database, inMinutes(HELD_MINUTES - 5))
+    expect(await noticeRows()).toEqual([])
+    await notifyForgotten(server.database, inMinutes(HELD_MINUTES + 5))
+    expect(await noticeRows()).toHaveLength(2)
+  })
+})
+
+describe('a photo of a label', () => {
+  const save = (packageId: string, Image = PHOTO_EXAMPLE, as = token) =>
+    server.ask(intake.savePhoto, { token: as, params: { packageId }, input: { Image } })
+  const read = (packageId: string, as = token) => server.ask(intake.photo, { token: as, params: { packageId } })
+  let packageId: string
+  beforeEach(async () => {
+    packageId = (await book()).body.Id
+  })
+
+  test('is kept as a JPEG, shown on the package, and replaced by another', async () => {
+    expect((await read(packageId)).status).toBe(404)
+    for (let i = 0; i < 2; i += 1) expect((await save(packageId)).body.Message).toBe('The photo has been saved.')
+    expect((await read(packageId)).body.Image).toMatch(/^data:image\/jpeg;base64,\/9j\//)
+    const detail = await server.ask(packages.get, { token, params: { packageId } })
+    expect(detail.body.HasLabelPhoto).toBe(true)
+  })
+
+  test.each([
+    ['HEIC', `data:image/heic;base64,${Buffer.from('\0\0\0\x18ftypheic').toString('base64')}`],
+    ['HEIC named as JPEG', `data:image/jpeg;base64,${Buffer.from('\0\0\0\x18ftypheic').toString('base64')}`],
+    ['no picture', 'hello'],
+  ])('is refused when it is %s', async (_, image) => {
+    expect((await save(packageId, image)).body).toMatchObject({ Code: 'MsgPhotoUnreadable', Field: 'Image' })
+    expect((await read(packageId)).status).toBe(404)
+  })
+
+  test('of 40 MB is refused', async () => {
+    const { status } = await save(packageId, `data:image/jpeg;base64,${'A'.repeat(40_000_000)}`)
+    expect(status).toBe(413)
+  })
+
+  test('of another organisation or property is not found', async () => {
+    await save(packageId)
+    const harbour = await seedOrganisation(server, `harbour${newId().slice(-6)}`)
+    const stranger = await tokenOf(server, 'organisationmanager', harbour.systemName)
+    expect([(await read(packageId, stranger)).status, (await save(packageId, PHOTO_EXAMPLE, stranger)).status]).toEqual([
+      404, 404,
+    ])
+    expect((await save(newId())).status).toBe(404)
+  })
+})
