@@ -66,6 +66,7 @@ describe('a package', () => {
       RecoveryTime: null,
       LastTransactionDate: expect.any(String),
       Note: 'fragile',
+      HasLabelPhoto: false,
       UISettings: { Name: 'InLocker_Active', MailRoomEnabled: true, ExpiryDateEnabled: true, RecipientSearchEnabled: false },
       Version: expect.stringMatching(/^\d+$/),
       MailRooms: [fixtures.mailroomId],

@@ -98,7 +98,7 @@ describe('a new package', () => {
       [200, id],
     ])
     expect(await fixtures.historyOf(id)).toHaveLength(1)
-    expect(await save()).toMatchObject({
+    expect(await save({ TrackingNumber: '1Z6' })).toMatchObject({
       status: 409,
       body: { Field: 'PackageNumber', Message: 'This package number is already in use.' },
     })

@@ -3,6 +3,7 @@ import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { notices } from '#features/notices/contract.ts'
+import { residents } from '#features/residents/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
@@ -181,6 +182,17 @@ describe('a photo of a label', () => {
   test('of 40 MB is refused', async () => {
     const { status } = await save(packageId, `data:image/jpeg;base64,${'A'.repeat(40_000_000)}`)
     expect(status).toBe(413)
+  })
+
+  test('is erased with its resident', async () => {
+    await save(packageId)
+    const gone = draft({ Id: packageId, StatusId: STATUSES.CollectedbyRecipient.id, CollectionTime: new Date().toISOString() })
+    await server.ask(packageForm.save, { token, input: gone })
+    const manager = await tokenOf(server, 'organisationmanager', organisation.systemName)
+    const residentId = fixtures.people[0]!.residentId
+    expect((await server.ask(residents.erase, { token: manager, params: { residentId } })).status).toBe(200)
+    expect((await read(packageId)).status).toBe(404)
+    expect(await fixtures.asTenant((db) => db.selectFrom('label_photos').selectAll().execute())).toEqual([])
   })
 
   test('of another organisation or property is not found', async () => {
