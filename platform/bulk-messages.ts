@@ -15,6 +15,8 @@ export const t = defineMessages('Bulk', {
   BulkRefusedFirst: 'The first {shown} of {count}:',
   BulkDownload: 'Download CSV',
   BulkFailed: 'The action failed',
+  CellSaved: 'Saved: {cell}',
+  CellChangedSince: 'The value has been changed since, and stays.',
   BulkUndoFailed: 'Could not be undone',
   BulkReason: 'Reason',
   CellEdit: 'Edit {column}: {name}',

@@ -34,6 +34,7 @@ export const t = defineMessages('PortalUser', {
   LabelFirstPassword: 'First password',
   HelpUserEmail: 'The user signs in with this address.',
   HelpFirstPassword: 'Leave it empty to send an invitation by e-mail. A typed password must be changed at the first sign-in.',
+  HelpNewKioskPin: '{digits} digits',
   HelpKioskPin: '{digits} digits. Leave it empty to keep the present PIN.',
   HelpKioskLogin: 'For staff functions at the terminals. Leave both empty for none.',
   HelpEveryProperty: 'This role has every property.',

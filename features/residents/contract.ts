@@ -257,10 +257,15 @@ export const residents = {
   outOfTown: operation('POST', '/resident/bulk/outoftown', {
     permission: 'EditResident',
     summary: 'Marks many residents as out of town, with both days or without; can be undone for 10 seconds',
-    input: bulkInput(ResidentQuery, OutOfTown.shape).refine(
-      ({ HoldFrom, HoldUntil }) => (HoldFrom === null) === (HoldUntil === null),
-      { error: packMessage(t('MsgHoldIncomplete')), path: ['HoldUntil'] },
-    ),
+    input: bulkInput(ResidentQuery, OutOfTown.shape)
+      .refine(({ HoldFrom, HoldUntil }) => (HoldFrom === null) === (HoldUntil === null), {
+        error: packMessage(t('MsgHoldIncomplete')),
+        path: ['HoldUntil'],
+      })
+      .refine(({ HoldFrom, HoldUntil }) => !HoldFrom || !HoldUntil || HoldUntil > HoldFrom, {
+        error: packMessage(t('MsgHoldOrder')),
+        path: ['HoldUntil'],
+      }),
     output: BulkJob,
   }),
   moveOut: operation('POST', '/resident/bulk/moveout', {

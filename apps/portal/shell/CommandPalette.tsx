@@ -1,5 +1,6 @@
 import '@mantine/spotlight/styles.css'
 import './palette.css'
+import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
@@ -60,6 +61,7 @@ export default function CommandPalette({ features, close }: { features: readonly
       maxHeight={480}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
     >
+      <Modal.Title className="visually-hidden">{t('PaletteWhereTo').text}</Modal.Title>
       <Spotlight.Search placeholder={t('PaletteWhereTo').text} leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />} />
       <Spotlight.ActionsList id={LIST}>
         {found.map(({ group, hits }) => (

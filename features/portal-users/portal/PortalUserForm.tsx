@@ -129,7 +129,7 @@ function KioskSection({ draft, choices }: Part) {
       <PasswordInput
         {...draft.field('KioskPin')}
         label={t('LabelKioskPin').text}
-        description={t('HelpKioskPin', { digits: KIOSK_PIN_DIGITS }).text}
+        description={t(draft.values.Id ? 'HelpKioskPin' : 'HelpNewKioskPin', { digits: KIOSK_PIN_DIGITS }).text}
         inputMode="numeric"
         maxLength={KIOSK_PIN_DIGITS}
         autoComplete="new-password"

@@ -83,12 +83,22 @@ async function ended(client: QueryClient, job: BulkJob, label: string, { isRepor
   const title = { title: label }
   if (job.Status === 'Failed') toast.lasting('error', { ...title, body: job.Message })
   else if (job.MayUndo) toast.success(job.Message, { ...title, undo: () => undoBulk(client, job.Id, label) })
-  else if (job.Changed > 0 && isLasting) toast.lasting('success', { ...title, body: job.Message })
-  else if (job.Changed > 0) toast.success(job.Message, title)
+  else if (job.Changed > 0 && job.Refused === 0 && isLasting) toast.lasting('success', { ...title, body: job.Message })
+  else if (job.Changed > 0 && (job.Refused === 0 || isReportOpen)) toast.success(job.Message, title)
   if (job.Refused === 0) return
   const openReport = () => void messageBox({ title: t('BulkRefusedTitle').text, body: <BulkReport job={job} /> })
   if (isReportOpen) openReport()
-  else toast.lasting('warning', { ...title, body: <BulkRefused job={job} openReport={openReport} /> })
+  else {
+    // One notice of both numbers, where the first has none with an undo.
+    const result = job.Changed > 0 && job.Status === 'Done' && !job.MayUndo ? <div>{job.Message}</div> : null
+    const body = (
+      <>
+        {result}
+        <BulkRefused job={job} openReport={openReport} />
+      </>
+    )
+    toast.lasting('warning', { ...title, body })
+  }
 }
 
 async function undoBulk(client: QueryClient, jobId: string, label: string) {

@@ -1,9 +1,11 @@
 import { Loader, Popover, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#platform/bulk-messages.ts'
 import { wasShown } from '../../api/call.ts'
 import { textsOf } from '../../api/call-error.ts'
 import { refreshScreen } from '../../api/queries.ts'
+import { toast } from '../../feedback/toast.tsx'
 import type { CellEdit, EditedCell } from './cell-edit.ts'
 import classes from './edit.module.css'
 
@@ -44,6 +46,18 @@ export default function CellEditor<Row>({ row, edit, text, name, end }: Props<Ro
     isOver.current = true
     end()
   }
+  /** Gives the cell its former text again, unless somebody else has changed it since. */
+  const restore = async (before: string, typed: string) => {
+    try {
+      const now = await edit.begin(row)
+      if (now.value !== typed) return toast.error(t('CellChangedSince').text)
+      await now.save(before)
+      await refreshScreen(client)
+    } catch (failure) {
+      toast.failure(failure)
+    }
+    return undefined
+  }
   const save = async () => {
     if (isSaving || isOver.current) return
     setSaving(true)
@@ -56,6 +70,7 @@ export default function CellEditor<Row>({ row, edit, text, name, end }: Props<Ro
       await read.save(typed)
       await refreshScreen(client)
       leave()
+      toast.success(t('CellSaved', { cell: name }).text, { undo: () => restore(read.value, typed) })
     } catch (failure) {
       if (!wasShown(failure)) setError(textsOf(failure).message)
       setSaving(false)
@@ -82,7 +97,7 @@ export default function CellEditor<Row>({ row, edit, text, name, end }: Props<Ro
     },
   } as const
   return (
-    <Popover opened={error !== null} position="bottom-start" withinPortal trapFocus={false} returnFocus={false}>
+    <Popover opened={error !== null} position="bottom-start" withinPortal withRoles={false} trapFocus={false} returnFocus={false}>
       <Popover.Target>
         <div className={classes.editor}>
           <TextInput
