@@ -110,7 +110,7 @@ test('axe finds nothing in the windows over the screens', async ({ page, context
       await page.getByRole('button', { name: /^Account of/ }).click()
       await page.getByRole('menuitem', { name: 'Preferences' }).click()
     },
-    '': async () => {
+    'Go to …': async () => {
       await page.keyboard.press('Control+K')
       await page.getByPlaceholder('Go to …').fill('residents')
       await expect(page.locator('[data-action][data-selected]')).toBeVisible()
@@ -125,7 +125,7 @@ test('axe finds nothing in the windows over the screens', async ({ page, context
   }
   for (const [name, open] of Object.entries(windows)) {
     await open()
-    const window = page.getByRole('dialog').filter({ hasText: name })
+    const window = page.getByRole('dialog', { name })
     await expect(window).toBeVisible()
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 844 })

@@ -225,7 +225,7 @@ test('has id, courier, collection and recovery in the column menu', async ({ pag
   await expect(cells(page, 'RecoveryTime').first()).toHaveText('–')
 })
 
-test('shows the sender of an outbound package, and no expiry', async ({ page }) => {
+test('shows the sender of an outbound package, and an expiry only until a package has left', async ({ page }) => {
   const of = async (group: Group, person: string, other: string) => {
     await goTo(page, `/search?StatusGroupIds=${GROUPS[group]}`)
     await expect(page.getByRole('button', { name: `Status: ${group}` })).toBeVisible()
@@ -241,6 +241,7 @@ test('shows the sender of an outbound package, and no expiry', async ({ page }) 
   }
   expect(await of('Outbound', 'Sender', 'Recipient')).toBe(0)
   expect(await of('Active', 'Recipient', 'Sender')).toBe(1)
+  expect(await of('Collected', 'Recipient', 'Sender')).toBe(0)
 })
 
 test('is found by package number from anywhere with Ctrl+K', async ({ page }) => {

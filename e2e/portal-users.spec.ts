@@ -10,6 +10,7 @@ test('portal users › are added, choose an own password at the first sign-in, a
   await page.getByRole('textbox', { name: 'First Name' }).fill('Nora')
   await page.getByRole('textbox', { name: 'Last Name' }).fill('Quist')
   await page.getByRole('textbox', { name: 'Email' }).fill('nora.quist@riverside.test')
+  await expect(page.getByLabel('Kiosk PIN')).toHaveAccessibleDescription('6 digits')
   await page.getByLabel('First password').fill('velvet-harbour-kite-31')
   await page.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'Property manager' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -177,6 +177,7 @@ test('checked rows are deleted; a resident with packages stays, with the reason'
 
 test('checked residents are marked as out of town, and Undo restores them', async ({ page }) => {
   const lastName = await createResident(page)
+  const other = await createResident(page)
   await openList(page, `?LastName=${lastName}`)
   await page.getByRole('checkbox', { name: `Select Robin ${lastName}` }).check()
   await page.getByRole('button', { name: 'Out of town' }).click()
@@ -186,7 +187,11 @@ test('checked residents are marked as out of town, and Undo restores them', asyn
   await dialog.getByRole('button', { name: 'Out of town' }).click()
   await expect(dialog).toContainText('Enter both the first day away and the day of return, or neither.')
   await expect(dialog.getByLabel('First day away')).toHaveValue('2099-01-01')
-  await dialog.getByLabel('Day of return').fill('2099-02-01')
+  const until = dialog.getByLabel('Day of return')
+  await until.fill('2098-12-01')
+  await dialog.getByRole('button', { name: 'Out of town' }).click()
+  await expect(until).toHaveAccessibleDescription(/The day of return must come after the first day away\./)
+  await until.fill('2099-02-01')
   await dialog.getByRole('button', { name: 'Out of town' }).click()
   await expect(notice(page)).toContainText('Marked as out of town: 1.')
   await expect(page.getByText('1 selected')).toBeHidden()
@@ -195,6 +200,21 @@ test('checked residents are marked as out of town, and Undo restores them', asyn
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(notice(page)).toContainText('Restored: 1.')
   await expect(row(page, lastName)).toHaveCount(0)
+
+  // One of two is away already: one notice has both numbers, and Undo.
+  await openList(page, `?LastName=${OURS}`)
+  const leave = async (...names: string[]) => {
+    for (const name of names) await page.getByRole('checkbox', { name: `Select Robin ${name}`, exact: true }).check()
+    await page.getByRole('button', { name: 'Out of town' }).click()
+    await dialog.getByRole('button', { name: 'Out of town' }).click()
+    await expect(page.getByText(`${names.length} selected`)).toBeHidden()
+  }
+  await leave(lastName)
+  await leave(lastName, other)
+  const both = notice(page).getByRole('status').filter({ hasText: 'Left as they are: 1.' })
+  await expect(both).toContainText('Marked as out of town: 1.')
+  await both.getByRole('button', { name: 'Undo' }).click()
+  await expect(notice(page)).toContainText('Restored: 1.')
 })
 
 test('a unit number is edited in the list, and the other values stay', async ({ page }) => {

@@ -80,25 +80,24 @@ type Ending = { isReportOpen?: boolean; isLasting?: boolean }
 /** Reads again what is on the screen, and shows the result with Undo where it can be undone. The report stays until it is closed. */
 async function ended(client: QueryClient, job: BulkJob, label: string, { isReportOpen = false, isLasting = false }: Ending) {
   await refreshScreen(client)
-  const title = { title: label }
-  if (job.Status === 'Failed') toast.lasting('error', { ...title, body: job.Message })
-  else if (job.MayUndo) toast.success(job.Message, { ...title, undo: () => undoBulk(client, job.Id, label) })
-  else if (job.Changed > 0 && job.Refused === 0 && isLasting) toast.lasting('success', { ...title, body: job.Message })
-  else if (job.Changed > 0 && (job.Refused === 0 || isReportOpen)) toast.success(job.Message, title)
-  if (job.Refused === 0) return
+  const undo = job.MayUndo ? () => undoBulk(client, job.Id, label) : undefined
+  const isFailed = job.Status === 'Failed'
   const openReport = () => void messageBox({ title: t('BulkRefusedTitle').text, body: <BulkReport job={job} /> })
-  if (isReportOpen) openReport()
-  else {
-    // One notice of both numbers, where the first has none with an undo.
-    const result = job.Changed > 0 && job.Status === 'Done' && !job.MayUndo ? <div>{job.Message}</div> : null
+  if (isFailed) toast.lasting('error', { title: label, body: job.Message })
+  if (job.Refused > 0 && !isReportOpen) {
+    // One notice of both numbers.
     const body = (
       <>
-        {result}
+        {!isFailed && job.Changed > 0 && <span>{job.Message}</span>}
         <BulkRefused job={job} openReport={openReport} />
       </>
     )
-    toast.lasting('warning', { ...title, body })
+    toast.lasting('warning', { title: label, body, undo })
+  } else if (!isFailed && (job.Changed > 0 || undo)) {
+    if (isLasting && !undo) toast.lasting('success', { title: label, body: job.Message })
+    else toast.success(job.Message, { title: label, undo })
   }
+  if (job.Refused > 0 && isReportOpen) openReport()
 }
 
 async function undoBulk(client: QueryClient, jobId: string, label: string) {

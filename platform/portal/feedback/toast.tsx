@@ -25,7 +25,7 @@ type Toast = {
 type Link = { href: string; text: string }
 /** Takes back what the notice reports. */
 export type Undo = () => Promise<unknown>
-/** A notice with `undo` stays 10 s; kept open for longer, it no longer offers it. */
+/** A notice with `undo` stays 10 s at least; open for longer, it no longer offers it. */
 type More = {
   title?: string
   link?: Link
@@ -50,7 +50,7 @@ function show(kind: Kind, text: string, { title = '', link, undo, body }: More, 
   const id = ++last
   const isSame = (toast: Toast) => !body && toast.kind === kind && toast.text === text && toast.title === title
   const others = store.read().filter((toast) => !isSame(toast))
-  store.write([...others, { id, kind, title, text, stays: undo ? STAYS.undo : stays, link, undo, body }])
+  store.write([...others, { id, kind, title, text, stays: undo ? Math.max(STAYS.undo, stays) : stays, link, undo, body }])
   return () => close(id)
 }
 
