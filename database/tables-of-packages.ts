@@ -72,6 +72,26 @@ export type PackageTables = {
     proof: Maybe<Buffer>
   }
   hand_over_packages: { organisation_id: string; package_id: string; hand_over_id: string; property_id: string }
+  package_days: {
+    organisation_id: string
+    property_id: string
+    place_id: string
+    day: string
+    dropped_off: number
+    collected: number
+    recovered: number
+    expired: number
+    waited: number[]
+  }
+  locker_hours: {
+    organisation_id: string
+    property_id: string
+    locker_bank_id: string
+    hour: At
+    size: number
+    occupied: number
+    lockers: number
+  }
   notices: OfProperty & {
     package_id: string
     resident_id: Maybe<string>

@@ -21,12 +21,14 @@ import { registrationsFeature } from '#features/registrations/portal/feature.ts'
 import { residentsFeature } from '#features/residents/portal/feature.ts'
 import { sessionFeature } from '#features/session/portal/feature.ts'
 import { singleSignOnFeature } from '#features/single-sign-on/portal/feature.ts'
+import { trendsFeature } from '#features/trends/portal/feature.ts'
 import type { PortalFeature, Screen } from '#platform/portal/navigation/screen.ts'
 
 /** Every feature of the portal, in the order of the navigation. */
 export const features: readonly PortalFeature[] = [
   packagesFeature,
   handOverFeature,
+  trendsFeature,
   noticesFeature,
   dashboardsFeature,
   residentsFeature,

@@ -28,6 +28,7 @@ import { resourcesFeature } from '#features/resources/server/feature.ts'
 import { savedViewsFeature } from '#features/saved-views/server/feature.ts'
 import { sessionFeature } from '#features/session/server/feature.ts'
 import { singleSignOnFeature } from '#features/single-sign-on/server/feature.ts'
+import { trendsFeature } from '#features/trends/server/feature.ts'
 import { auditTexts } from '#platform/audit-actions.ts'
 import { t as bulk } from '#platform/bulk-messages.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
@@ -72,6 +73,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   notificationTemplatesFeature,
   kiosksFeature,
   dashboardsFeature,
+  trendsFeature,
   openingsFeature,
   liveFeature,
   alertsFeature,

@@ -14,6 +14,7 @@ import { packageRows, packagesOf } from './packages.ts'
 import { registrationRows } from './registrations.ts'
 import { accessCodes, isCurrent, residentRows, residentsOf } from './residents.ts'
 import { pinOf, structureRows, userRows } from './structure.ts'
+import { trendsOf } from './trends.ts'
 
 type Deps = {
   readonly database: Database
@@ -74,6 +75,7 @@ async function insertOrganisation(db: Db, { keys, settings, now }: Deps, organis
   await auditCreated(db, organisation.id, rows, now)
   await publishLockerBanks(db, organisation, { keys, publicUrl: settings.publicUrl })
   await insertRows(db, organisation.id, packageRows(packagesOf(organisation, residents, now)))
+  await trendsOf(db, now)
 }
 
 /** Throws when DEMO_PASSWORD is one that the demo's users could not choose themselves (decisions "Structure and users"). */

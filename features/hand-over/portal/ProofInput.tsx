@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { Button, Group, Input, SegmentedControl } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'

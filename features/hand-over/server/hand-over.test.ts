@@ -68,7 +68,7 @@ describe('finding what waits', () => {
     const second = await fixtures.add(ada())
     await fixtures.add(ben())
     await fixtures.add(ada(), fixtures.intoLocker('L1'))
-    for (const text of ['ada resident1', '101A', 'TRACK-ADA-1', 'pnada1']) {
+    for (const text of ['ada resident1', '101A ada', 'TRACK-ADA-1', 'pnada1']) {
       const [one, ...others] = await found(text)
       expect([text, one?.ResidentId, others.length]).toEqual([text, ada().residentId, 0])
       const ids = one!.Packages.map(({ PackageId }: { PackageId: string }) => PackageId)

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { EXPIRY_SETTINGS } from '#features/packages/periods.ts'
 import { regions } from '#features/regions/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { t as trendScreens } from '#features/trends/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { t as tCommon } from '#platform/messages.ts'
 import { call } from '#platform/portal/api/call.ts'
@@ -16,11 +17,14 @@ import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
 import { type Property, PropertyFields, properties } from '../contract.ts'
 import { t } from '../messages.ts'
 import { propertyEntity, t as screens } from '../screens.ts'
 import { TimeZonePicker } from './shared/TimeZonePicker.tsx'
+
+const Trends = lazyComponent(() => import('#features/trends/portal/shared/Trends.tsx'))
 
 const EMPTY: z.input<typeof PropertyFields> = {
   Id: null,
@@ -135,6 +139,7 @@ export const PropertyEdit = editScreen(propertyEntity, properties.get, (property
     name={property.Name}
     tabs={[
       detailsTab(<PropertyForm property={property} settings={property.Settings} />),
+      { name: 'trends', label: trendScreens('ScreenTrends').text, content: <Trends propertyId={property.Id} /> },
       historyTab(properties.changes, { propertyId: property.Id }),
     ]}
   />

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { operation } from '#platform/operation.ts'
+import { AnyId } from '#platform/wire.ts'
+
+/** Periods that a user can choose, in days. */
+export const PERIODS = [7, 30, 90] as const
+/** Upper limits of the time to collection, in hours; longer times are one more group. */
+export const WAITED_HOURS = [4, 24, 48, 72, 168] as const
+/** Lower limits of the age of packages in the building, in days. */
+export const AGES = [0, 1, 3, 7, 14] as const
+
+const Count = z.int()
+
+/** Kept numbers of a property, or of all that the caller sees (decision "Trends"). */
+export const trends = {
+  read: operation('POST', '/trends', {
+    reads: true,
+    permission: ['ViewPackage', 'ViewLockerBankDashboard', 'EditProperty'],
+    summary: 'Drop-offs and collections per day, time to collection, age of packages, and occupied lockers by hour and size',
+    input: z.object({ PropertyId: AnyId, Days: z.literal(PERIODS).default(30) }),
+    output: z.object({
+      /** Every local day of the period, the last one today. */
+      Days: z.array(z.object({ Day: z.string(), DroppedOff: Count, Collected: Count, Recovered: Count, Expired: Count })),
+      /** By `WAITED_HOURS`, and longer. */
+      Waited: z.array(Count),
+      /** Packages in the building now, by `AGES`. */
+      Ages: z.array(Count),
+      /** The average share of occupied lockers in the hours of a local day, in %; null where none was counted. */
+      Hours: z.array(z.object({ Hour: z.int(), Sizes: z.array(z.object({ Size: z.string(), Share: z.number().nullable() })) })),
+    }),
+  }),
+}

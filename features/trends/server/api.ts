@@ -1,0 +1,2 @@
+/** Public functions of trends for other features. */
+export { keepDays, keepHours } from './keep.ts'

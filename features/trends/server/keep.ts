@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { LOCKER_MODES } from '#features/layout/model.ts'
+import { STATUSES, type StatusName, statusesOf } from '#features/packages/statuses.ts'
+import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
+import type { Database, Db } from '#platform/server/postgres/db.ts'
+import { WAITED_HOURS } from '../contract.ts'
+
+/** Days that are counted again at each run: kiosks report what happened while they were offline. */
+const COUNTED_AGAIN = 3
+const HOURS_KEPT_DAYS = 100
+
+const idsOf = (names: readonly StatusName[]) => sql.join(names.map((name) => sql.lit(STATUSES[name].id)))
+const COLLECTED = idsOf(statusesOf(['Collected']))
+const RECOVERED = idsOf(statusesOf(['Recovered']))
+const EXPIRED = idsOf(statusesOf(['Expired']))
+
+/** Counts the days and the lockers of all organisations. Safe to run on any node, twice or late. */
+export const keepTrends = (database: Database, now: Date) =>
+  forEachOrganisation(database, async (tenant) => {
+    await database.inTenant(tenant, (db) => keepDays(db, now))
+    await database.inTenant(tenant, (db) => keepHours(db, now))
+  })
+
+/** Counts the last days of each place again; all days of an organisation that has none yet. Days are those of the property. */
+export async function keepDays(db: Db, now: Date): Promise<void> {
+  await sql`
+    with since as (
+      select coalesce(max(day) - ${COUNTED_AGAIN}::int, '-infinity'::date) as day from package_days
+    ), removed as (
+      delete from package_days d using since where d.day >= since.day
+    ), events as (
+      select p.property_id, p.place_id, p.drop_off_time as at, 'dropped' as kind, null::numeric as hours
+      from packages p, since where p.drop_off_time >= since.day - 1
+      union all
+      select h.property_id, coalesce(h.locker_bank_id, h.mailroom_id), h.at,
+        case when h.status_id in (${COLLECTED}) then 'collected' when h.status_id in (${EXPIRED}) then 'expired' else 'recovered' end,
+        extract(epoch from h.at - p.drop_off_time) / 3600
+      from since, package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
+      where h.at >= since.day - 1 and h.status_id in (${COLLECTED}, ${EXPIRED}, ${RECOVERED})
+    ), counted as (
+      select o.organisation_id, e.property_id, e.place_id, (e.at at time zone o.time_zone)::date as day, e.kind, e.hours
+      from events e join properties o on o.id = e.property_id
+      where e.place_id is not null and e.at <= ${now}::timestamptz
+    )
+    insert into package_days (organisation_id, property_id, place_id, day, dropped_off, collected, recovered, expired, waited)
+    select c.organisation_id, c.property_id, c.place_id, c.day, ${countOf('dropped')}, ${countOf('collected')},
+      ${countOf('recovered')}, ${countOf('expired')}, array[${sql.join(waited())}]
+    from counted c, since where c.day >= since.day
+    group by 1, 2, 3, 4
+    on conflict (organisation_id, property_id, place_id, day) do update set dropped_off = excluded.dropped_off,
+      collected = excluded.collected, recovered = excluded.recovered, expired = excluded.expired, waited = excluded.waited`.execute(
+    db,
+  )
+}
+
+const countOf = (kind: string) => sql`count(*) filter (where c.kind = ${sql.lit(kind)})`
+/** The number of collected packages in each group of waiting times. */
+function waited() {
+  const limits = [...WAITED_HOURS, null]
+  return limits.map((limit, index) => {
+    const from = index === 0 ? sql`true` : sql`c.hours > ${sql.lit(WAITED_HOURS[index - 1]!)}`
+    const to = limit === null ? sql`true` : sql`c.hours <= ${sql.lit(limit)}`
+    return sql`(count(*) filter (where c.kind = 'collected' and ${from} and ${to}))::int`
+  })
+}
+
+/** Notes how many lockers of each size are occupied in this hour, if there are more than before. */
+export async function keepHours(db: Db, now: Date): Promise<void> {
+  await sql`
+    insert into locker_hours (organisation_id, property_id, locker_bank_id, hour, size, occupied, lockers)
+    select l.organisation_id, l.property_id, l.locker_bank_id, date_trunc('hour', ${now}::timestamptz), l.size,
+      count(*) filter (where l.live_packages > 0), count(*)
+    from lockers l join locker_banks b on b.id = l.locker_bank_id and b.deleted_at is null
+    where l.locker_type = 'locker' and l.locker_mode <> ${LOCKER_MODES.removed}
+    group by 1, 2, 3, 5
+    on conflict (organisation_id, locker_bank_id, hour, size) do update
+      set occupied = greatest(locker_hours.occupied, excluded.occupied), lockers = excluded.lockers`.execute(db)
+}
+
+export async function purgeHours(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - HOURS_KEPT_DAYS * 86_400_000).toISOString()
+  await db.deleteFrom('locker_hours').where('hour', '<', before).execute()
+}

@@ -1,0 +1,6 @@
+import { examplesOf } from '#apps/server/testing/example.ts'
+import { trends } from '../contract.ts'
+
+export const trendsExamples = examplesOf(trends, {
+  read: ({ ids }) => ({ input: { PropertyId: ids.property } }),
+})
