@@ -62,6 +62,8 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   // Packages have a history of their own, append-only as well, with the user, the place and the status.
   'POST /packages/createorupdate/{packageId}': 'in the history of the package',
   'POST /handover/save': 'in the history of the package',
+  'POST /packages/notifyarrivals': 'in the notices of the package',
+  'POST /package/labelphoto/{packageId}': 'kept with the package',
   'POST /packages/extendexpiry/': 'in the history of the package',
   'POST /package/resendnotification/': 'in the notices of the package',
   'POST /packages/resendnotifications/': 'in the notices of the package',
