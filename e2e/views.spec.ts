@@ -96,12 +96,12 @@ test('a changed view is reset, saved, or saved as another with a name that is no
   await page.getByRole('searchbox').fill('')
   await page.getByRole('searchbox').press('Enter')
   await expect(page).toHaveURL(/SearchText=\*/)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('grid', { name: 'Couriers' })).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue('')
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0)
 })
 
 test('views are renamed, moved by keyboard and mouse, deleted and brought back', async ({ page }) => {

@@ -15,7 +15,7 @@ export const t = defineMessages('Bulk', {
   BulkRefusedFirst: 'The first {shown} of {count}:',
   BulkDownload: 'Download CSV',
   BulkFailed: 'The action failed',
-  CellSaved: 'Saved: {cell}',
+  CellSaved: '{column} saved: {name}',
   CellChangedSince: 'The value has been changed since, and stays.',
   BulkUndoFailed: 'Could not be undone',
   BulkReason: 'Reason',

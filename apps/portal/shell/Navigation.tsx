@@ -5,7 +5,7 @@ import { groupName, mayOpen, NAV_GROUPS, type Screen } from '#platform/portal/na
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { screens } from '../features.ts'
 import classes from './shell.module.css'
-import { screenOf } from './use-arrival.ts'
+import { screenOf, useWaitingScreen } from './use-arrival.ts'
 
 type Entry = Screen & { nav: NonNullable<Screen['nav']> }
 
@@ -21,7 +21,8 @@ function useGroups() {
 /** Collapsed, it shows icons only, with their names as tooltips. */
 export function Navigation({ collapsed = false, onChosen }: { collapsed?: boolean; onChosen?: () => void }) {
   const groups = useGroups()
-  const current = useRouterState({ select: (state) => screenOf(state.matches) })
+  const shown = useRouterState({ select: (state) => screenOf(state.matches) })
+  const current = useWaitingScreen() ?? shown
   const here = current?.family ?? current?.path
   return (
     <nav className={classes.navigation} data-collapsed={collapsed || undefined} aria-label={t('NavLabel').text}>

@@ -1,8 +1,7 @@
-import { Text } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { closeDialog } from '#platform/portal/feedback/dialogs.tsx'
 import { t } from '#platform/portal/messages.ts'
 import { useLeaving } from '#platform/portal/navigation/links.tsx'
@@ -14,7 +13,7 @@ import { Header } from './Header.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './shell.module.css'
-import { screenOf, useArrival } from './use-arrival.ts'
+import { screenOf, useArrival, useWaitingScreen } from './use-arrival.ts'
 
 const BrakeBanner = lazyComponent(() => import('#features/openings/portal/BrakeBanner.tsx'))
 const NavigationDrawer = lazyComponent(() => import('./NavigationDrawer.tsx'))
@@ -71,15 +70,20 @@ export function Shell() {
  * be loaded opens when the connection is back.
  */
 function Screen() {
-  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   // Changes together with what the outlet shows; the resolved location follows later, and would mount each screen twice.
   const shown = useRouterState({ select: (state) => state.matches.at(-1)?.pathname })
   const isLive = useRouterState({ select: (state) => screenOf(state.matches)?.isLive })
-  const isOpening = useRouterState({ select: ({ location }) => location.pathname !== pathname })
-  const isWaiting = useIsConnectionLost() && isOpening
+  const waiting = useWaitingScreen()
   return (
-    <div className={classes.screen} data-live={isLive}>
-      {isWaiting ? <Text c="dimmed">{t('MsgScreenWaits').text}</Text> : <Outlet key={shown} />}
+    <div className={classes.screen} data-live={waiting ? undefined : isLive}>
+      {waiting ? (
+        <>
+          <Title order={1}>{waiting.title}</Title>
+          <Text c="dimmed">{t('MsgScreenWaits').text}</Text>
+        </>
+      ) : (
+        <Outlet key={shown} />
+      )}
     </div>
   )
 }

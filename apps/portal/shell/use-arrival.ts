@@ -1,5 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import type { Screen } from '#platform/portal/navigation/screen.ts'
 import { setPlace } from '../place.ts'
 import { checkVersion } from './version-check.ts'
@@ -8,9 +9,19 @@ import { checkVersion } from './version-check.ts'
 export const screenOf = (matches: readonly { staticData: object }[]) =>
   (matches.at(-1)?.staticData as { screen?: Screen } | undefined)?.screen
 
+/** The screen of the address while its code cannot be loaded because the connection is lost. */
+export function useWaitingScreen(): Screen | undefined {
+  const router = useRouter()
+  const isLost = useIsConnectionLost()
+  const location = useRouterState({ select: (state) => state.location })
+  const shown = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  if (!isLost || location.pathname === shown) return undefined
+  return screenOf(router.matchRoutes(location.pathname, location.search))
+}
+
 /**
  * Runs at every change of screen: sets the tab title and style class, focuses the content unless the screen took the focus, and
- * checks for a newer build (spec 1 §4). Returns the title, for screen readers.
+ * checks for a newer build (spec 1 §4). A screen that waits for the connection has its title already. Returns the title, for screen readers.
  */
 export function useArrival(mainId: string): string {
   const router = useRouter()
@@ -28,7 +39,16 @@ export function useArrival(mainId: string): string {
       if (fromLocation?.pathname !== toLocation.pathname) arrive(fromLocation !== undefined)
     })
   }, [router, mainId])
-  return title
+  const waiting = useWaitingScreen()
+  useEffect(() => {
+    if (!waiting) return
+    setPlace(waiting)
+    return () => {
+      const shown = screenOf(router.state.matches)
+      if (shown) setPlace(shown)
+    }
+  }, [router, waiting])
+  return waiting?.title ?? title
 }
 
 function focusContent(mainId: string) {

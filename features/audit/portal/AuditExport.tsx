@@ -1,6 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { numberText } from '#platform/define-messages.ts'
 import { call } from '#platform/portal/api/call.ts'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { download } from '#platform/portal/api/download.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
@@ -11,6 +12,7 @@ import { t } from '../messages.ts'
 /** Exports the entries of the list's filters; the server writes the file, because the export is an entry itself. */
 export function AuditExport({ query }: { query: object }) {
   const { attempt, isUnderWay } = useAttempt()
+  const isConnectionLost = useIsConnectionLost()
   const start = () =>
     attempt(async () => {
       try {
@@ -22,5 +24,13 @@ export function AuditExport({ query }: { query: object }) {
         return toast.failure(error)
       }
     })
-  return <ToolButton name={t('AuditExport').text} icon={IconDownload} loading={isUnderWay} onClick={start} />
+  return (
+    <ToolButton
+      name={t('AuditExport').text}
+      icon={IconDownload}
+      loading={isUnderWay}
+      disabled={isConnectionLost}
+      onClick={start}
+    />
+  )
 }

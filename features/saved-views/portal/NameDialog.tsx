@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { t as label } from '#platform/labels.ts'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { t as tPortal } from '#platform/portal/messages.ts'
 import { MAX_VIEW_NAME } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -11,6 +12,7 @@ type Props = { title: string; name: string; isSaving: boolean; save: (name: stri
 export function NameDialog({ title, name, isSaving, save, close }: Props) {
   const [typed, setTyped] = useState(name)
   const [isMissing, setMissing] = useState(false)
+  const isConnectionLost = useIsConnectionLost()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setMissing(typed.trim() === '')
@@ -33,7 +35,7 @@ export function NameDialog({ title, name, isSaving, save, close }: Props) {
             <Button variant="default" onClick={close}>
               {tPortal('WordCancel').text}
             </Button>
-            <Button type="submit" loading={isSaving}>
+            <Button type="submit" loading={isSaving} disabled={isConnectionLost}>
               {tPortal('WordSave').text}
             </Button>
           </Group>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { newId } from '#platform/ids.ts'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import type { ViewControlsProps } from '#platform/portal/grid/view-controls.ts'
-import { t as tPortal } from '#platform/portal/messages.ts'
 import { t } from '../messages.ts'
 import { NameDialog } from './NameDialog.tsx'
 import { useViewChanges } from './use-view-changes.ts'
@@ -12,6 +12,7 @@ export default function SaveView({ listId, state, columns }: ViewControlsProps) 
   const [isNaming, setNaming] = useState(false)
   const { isUnderWay, save } = useViewChanges({ listId, state })
   const { view } = state
+  const isConnectionLost = useIsConnectionLost()
   const content = { ...state.shown, columns: columns.layout }
   const add = (name: string) => {
     const added = { ...content, id: newId(), name }
@@ -29,8 +30,8 @@ export default function SaveView({ listId, state, columns }: ViewControlsProps) 
   return (
     <>
       {view && (
-        <Button variant="light" size="compact-sm" loading={isUnderWay && !isNaming} onClick={replace}>
-          {tPortal('WordSave').text}
+        <Button variant="light" size="compact-sm" loading={isUnderWay && !isNaming} disabled={isConnectionLost} onClick={replace}>
+          {t('ViewSave').text}
         </Button>
       )}
       <Button variant="subtle" size="compact-sm" onClick={() => setNaming(true)}>

@@ -5,6 +5,7 @@ import { t } from '#platform/bulk-messages.ts'
 import { numberText } from '#platform/define-messages.ts'
 import { wasShown } from '../api/call.ts'
 import { CallError, textsOf } from '../api/call-error.ts'
+import { useIsConnectionLost } from '../api/connection.ts'
 import { t as tPortal } from '../messages.ts'
 import { useOpened } from '../ui/use-dialog.ts'
 import type { BulkTarget, PortalBulkAction } from './bulk-action.ts'
@@ -31,6 +32,7 @@ export default function BulkDialog({ action, target, who, onClose, onDone }: Pro
   const [more, setMore] = useState<number | null>(null)
   const [isRunning, setRunning] = useState(false)
   const opened = useOpened(true)
+  const isConnectionLost = useIsConnectionLost()
   const run = async () => {
     setRunning(true)
     setError(null)
@@ -77,6 +79,7 @@ export default function BulkDialog({ action, target, who, onClose, onDone }: Pro
               data-autofocus={!Fields || undefined}
               color={action.isDangerous ? 'red' : undefined}
               loading={isRunning}
+              disabled={isConnectionLost}
             >
               {action.label}
             </Button>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useIsConnectionLost } from '../api/connection.ts'
 import { toast } from '../feedback/toast.tsx'
 import { useMay } from '../session/viewer.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -22,6 +23,7 @@ export function RecordBulkButton({ action, id, name, asks = true }: Props) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [isRunning, setRunning] = useState(false)
+  const isConnectionLost = useIsConnectionLost()
   const close = () => setOpen(false)
   if (!useMay(action.permission)) return null
   const run = async () => {
@@ -37,7 +39,7 @@ export function RecordBulkButton({ action, id, name, asks = true }: Props) {
   }
   return (
     <>
-      <Button variant="default" loading={isRunning} onClick={() => (asks ? setOpen(true) : run())}>
+      <Button variant="default" loading={isRunning} disabled={isConnectionLost} onClick={() => (asks ? setOpen(true) : run())}>
         {action.label}
       </Button>
       {isOpen && <BulkDialog action={action} target={{ Ids: [id] }} who={name} onClose={close} onDone={close} />}

@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { t as tCommon } from '#platform/messages.ts'
 import { fillPath } from '../api/call.ts'
 import { CallError } from '../api/call-error.ts'
+import { useIsConnectionLost } from '../api/connection.ts'
 import { type AnyOperation, useRefresh } from '../api/queries.ts'
 import { toast, type Undo } from '../feedback/toast.tsx'
 import { useAttempt } from '../feedback/use-attempt.ts'
@@ -71,8 +72,9 @@ const ANOTHER = 'another'
 const FormId = createContext('')
 
 /** A button of a form's bar; `intent` is sent with the form. */
-export function SubmitButton({ intent, ...props }: ButtonProps & { intent: string; children: ReactNode }) {
-  return <Button type="submit" form={useContext(FormId)} value={intent} variant="filled" {...props} />
+export function SubmitButton({ intent, disabled, ...props }: ButtonProps & { intent: string; children: ReactNode }) {
+  const isDisabled = useIsConnectionLost() || disabled
+  return <Button type="submit" form={useContext(FormId)} value={intent} variant="filled" {...props} disabled={isDisabled} />
 }
 
 /**

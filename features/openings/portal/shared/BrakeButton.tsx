@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useChange } from '#platform/portal/api/queries.ts'
 import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
@@ -19,6 +20,7 @@ export function StopButton() {
 export function BrakeButton({ stops }: { stops: boolean }) {
   const may = useMay(MANAGES_OPENINGS)
   const { organisation } = useViewer()
+  const isConnectionLost = useIsConnectionLost()
   const change = useChange(openings.setBrake, {
     refreshes: [openings.brake],
     title: t(stops ? 'MsgBrakeStopFailed' : 'MsgBrakeReleaseFailed').text,
@@ -45,6 +47,7 @@ export function BrakeButton({ stops }: { stops: boolean }) {
       variant="default"
       leftSection={stops && <IconHandStop size={16} aria-hidden />}
       loading={change.isPending}
+      disabled={isConnectionLost}
       onClick={ask}
     >
       {t(stops ? 'ButtonStop' : 'ButtonRelease').text}

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { DATE_FORMATS, type DateFormat, dateTimeText } from '#platform/date-format.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#platform/language.ts'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { t as tPortal } from '#platform/portal/messages.ts'
@@ -18,6 +19,7 @@ const NONE = ''
  */
 export function PreferencesForm({ close }: { close?: () => void }) {
   const { preferences, organisation } = useViewer()
+  const isConnectionLost = useIsConnectionLost()
   const [language, setLanguage] = useState<string>(preferences.language ?? NONE)
   const [dateFormat, setDateFormat] = useState<string>(preferences.dateFormat ?? NONE)
   const [now] = useState(() => new Date().toISOString())
@@ -62,7 +64,7 @@ export function PreferencesForm({ close }: { close?: () => void }) {
               {tPortal('WordCancel').text}
             </Button>
           )}
-          <Button type="submit" variant={close ? 'filled' : 'default'} loading={save.isPending}>
+          <Button type="submit" variant={close ? 'filled' : 'default'} loading={save.isPending} disabled={isConnectionLost}>
             {tPortal('WordSave').text}
           </Button>
         </Group>

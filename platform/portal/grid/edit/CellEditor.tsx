@@ -15,11 +15,12 @@ type Props<Row> = {
   /** The cell's text until the record has been read. */
   text: string
   name: string
+  column: string
   end: () => void
 }
 
 /** The field of a cell: Enter saves, so does leaving it, Escape cancels. A refusal is shown at the cell, and the typed text stays. */
-export default function CellEditor<Row>({ row, edit, text, name, end }: Props<Row>) {
+export default function CellEditor<Row>({ row, edit, text, name, column, end }: Props<Row>) {
   const client = useQueryClient()
   const [value, setValue] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -70,7 +71,7 @@ export default function CellEditor<Row>({ row, edit, text, name, end }: Props<Ro
       await read.save(typed)
       await refreshScreen(client)
       leave()
-      toast.success(t('CellSaved', { cell: name }).text, { undo: () => restore(read.value, typed) })
+      toast.success(t('CellSaved', { column, name: edit.nameOf(row) }).text, { undo: () => restore(read.value, typed) })
     } catch (failure) {
       if (!wasShown(failure)) setError(textsOf(failure).message)
       setSaving(false)

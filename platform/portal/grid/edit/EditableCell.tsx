@@ -46,7 +46,7 @@ export function EditableCell<Row>({ column, row, text, edit, children }: Props<R
   if (isEdited)
     return (
       <div ref={element}>
-        <CellEditor {...{ row, edit, text, name, end }} />
+        <CellEditor {...{ row, edit, text, name, end, column: column.header }} />
       </div>
     )
   return (

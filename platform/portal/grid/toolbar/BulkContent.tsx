@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '#platform/bulk-messages.ts'
 import { numberText } from '#platform/define-messages.ts'
+import { useIsConnectionLost } from '../../api/connection.ts'
 import type { AnyOperation } from '../../api/queries.ts'
 import BulkDialog from '../../bulk/BulkDialog.tsx'
 import type { PortalBulkAction } from '../../bulk/bulk-action.ts'
@@ -28,6 +29,7 @@ export type BulkContentProps<Row> = {
 export default function BulkContent<Row>(props: BulkContentProps<Row>) {
   const { selection, page, actions, query, rowName, operation, remove } = props
   const { permissions } = useViewer()
+  const isConnectionLost = useIsConnectionLost()
   const [asking, setAsking] = useState<PortalBulkAction | null>(null)
   const count = countText(selection, page)
   // Deletes of checked rows only have no other way.
@@ -51,6 +53,7 @@ export default function BulkContent<Row>(props: BulkContentProps<Row>) {
             variant="default"
             size="compact-sm"
             color={action.isDangerous ? 'red' : undefined}
+            disabled={isConnectionLost}
             onClick={() => setAsking(action)}
           >
             {action.label}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { numberText } from '#platform/define-messages.ts'
+import { useIsConnectionLost } from '../../api/connection.ts'
 import { download } from '../../api/download.ts'
 import { toast } from '../../feedback/toast.tsx'
 import { t } from '../../messages.ts'
@@ -22,6 +23,7 @@ export function ExportButton<Row, Sort extends string>({ props, state, columns }
   const [done, setDone] = useState<number | null>(null)
   const stop = useRef<AbortController>(null)
   const query = useGridQuery(props, state)
+  const isConnectionLost = useIsConnectionLost()
 
   const start = async () => {
     const control = new AbortController()
@@ -54,5 +56,5 @@ export function ExportButton<Row, Sort extends string>({ props, state, columns }
       </Button>
     )
   }
-  return <ToolButton name={t('GridExport').text} icon={IconDownload} onClick={start} />
+  return <ToolButton name={t('GridExport').text} icon={IconDownload} disabled={isConnectionLost} onClick={start} />
 }

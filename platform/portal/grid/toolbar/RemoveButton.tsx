@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { t } from '#platform/bulk-messages.ts'
 import { numberText } from '#platform/define-messages.ts'
+import { useIsConnectionLost } from '../../api/connection.ts'
 import { type AnyOperation, useChange } from '../../api/queries.ts'
 import type { BulkTarget } from '../../bulk/bulk-action.ts'
 import { moreThanExpected, startBulk } from '../../bulk/follow.tsx'
@@ -26,6 +27,7 @@ type Props<Row> = {
 export default function RemoveButton<Row>({ remove, operation, selection, page, matching, rowName }: Props<Row>) {
   const { ids, clear } = selection
   const client = useQueryClient()
+  const isConnectionLost = useIsConnectionLost()
   const [isStarting, setStarting] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const leave = () => {
@@ -73,6 +75,7 @@ export default function RemoveButton<Row>({ remove, operation, selection, page, 
       variant="default"
       size="compact-sm"
       loading={change.isPending || isStarting}
+      disabled={isConnectionLost}
       onClick={() => run(targetOf(selection, page, matching), count)}
     >
       {remove.label}

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo } from 'react'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import type { Message } from '#platform/define-messages.ts'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { t as tPortal } from '#platform/portal/messages.ts'
 import { pathTo, ScreenLink, useGo } from '#platform/portal/navigation/links.tsx'
@@ -29,9 +30,10 @@ type Props = {
 export const SaveBar = memo(function SaveBar({ designer, lockerBankId, back, whyNot, isEmpty, isDirty, during }: Props) {
   const { isSaving, save } = useSave(designer, lockerBankId, during)
   const go = useGo()
+  const isConnectionLost = useIsConnectionLost()
   return (
     <div className={classes.bar}>
-      <Button onClick={save} loading={isSaving}>
+      <Button onClick={save} loading={isSaving} disabled={isConnectionLost}>
         {tPortal('WordSave').text}
       </Button>
       <Button variant="default" onClick={() => go(back, { asLeft: true })}>
