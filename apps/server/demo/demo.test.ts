@@ -10,6 +10,7 @@ import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { readKey } from '#features/locker-banks/server/authorisation.ts'
 import { expirePackages } from '#features/packages/server/api.ts'
 import { drift, NO_DRIFT } from '#features/packages/server/testing/drift.ts'
+import { registrations } from '#features/registrations/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
@@ -106,7 +107,7 @@ test('has pending registrations of residents and of an agent, verified and not',
     where status = 1 and exists (select from registration_properties p where p.registration_id = r.id) group by kind order by kind`)
   expect(pending).toEqual([
     { kind: 'agent', persons: 1, verified: 1 },
-    { kind: 'resident', persons: 3, verified: 2 },
+    { kind: 'resident', persons: 5, verified: 4 },
   ])
 })
 
@@ -212,6 +213,20 @@ test('does not change a database that has other organisations', async () => {
   )
   expect(await prepare({ on: other })).toBeUndefined()
   await other.stop()
+})
+
+test('verified registrations of different people are approved together, and a resident who registers again is left', async () => {
+  const token = (await signIn('manager@parcelhall.test', PASSWORD)).body.access_token
+  const Matching = { RegistrationStatusType: 1 }
+  const residents = await server.ask(registrations.approveResidents, { token, input: { Matching } })
+  const reasons = residents.body.Refusals.map(({ Reason }: { Reason: string }) => Reason).toSorted()
+  expect(residents.body).toMatchObject({ Changed: 3, Refused: 2 })
+  expect(reasons).toEqual([
+    'May be somebody who is on record already. Please review it.',
+    'The email address has not been verified yet.',
+  ])
+  const agents = await server.ask(registrations.approveAgents, { token, input: { Matching } })
+  expect(agents.body).toMatchObject({ Changed: 1, Refused: 0 })
 })
 
 test('sets a changed DEMO_PASSWORD; prints no password when a user has changed it', async () => {

@@ -68,7 +68,7 @@ async function insertOrganisation(db: Db, { keys, settings, now }: Deps, organis
     ...structureRows(organisation),
     ...(await userRows(organisation, keys, password)),
     ...residentRows(residents, keys),
-    ...(await registrationRows(organisation, keys, now)),
+    ...(await registrationRows(organisation, residents, keys, now)),
     ...lockerBankRows(organisation),
   }
   await insertRows(db, organisation.id, rows)
