@@ -14,7 +14,7 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 const list = (page: Page, name: 'Unmapped' | 'Mapped') => page.getByRole('region', { name: new RegExp(`^${name} devices`) })
 const devices = (page: Page, name: 'Unmapped' | 'Mapped') => list(page, name).getByRole('button')
 const cabinet = (page: Page) => page.getByRole('region', { name: 'Cabinet' })
-const door = (page: Page, locker: string) => cabinet(page).getByRole('button', { name: new RegExp(`^${locker},`) })
+const door = (page: Page, locker: string) => cabinet(page).getByRole('button', { name: new RegExp(`^${locker}(,|$)`) })
 const guide = (page: Page) => page.getByRole('region', { name: 'Guided mapping' })
 const serialOf = async (page: Page, at = 0) => (await devices(page, 'Unmapped').nth(at).textContent())!.trim()
 const says = (page: Page, text: string) => expect(notice(page).getByText(text)).toBeVisible()
@@ -68,6 +68,23 @@ test('a device is discovered, opens its door, is mapped to the door that opened,
   await says(page, `The mapping of locker ${FREE} has been removed.`)
   await expect.poll(() => counts(page)).toEqual([unmapped, mapped])
   await expect(door(page, FREE)).toHaveAccessibleName(/not mapped/)
+})
+
+test('guided mapping waits, with its reason, until the devices are known', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/devices\/false$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await goTo(page, `/lockerbank/${SMALL.id}/maplockertodevice`)
+  const start = guide(page).getByRole('button', { name: 'Start guided mapping' })
+  await expect(start).toBeDisabled()
+  await expect(start).toHaveAccessibleDescription('The devices are not known yet.')
+  answer()
+  await expect(start).toBeEnabled({ timeout: 20_000 })
 })
 
 test('a wrong click shows the reason, and changes nothing', async ({ page }) => {
@@ -206,6 +223,9 @@ test('a door that is not detected as open counts as not opened', async ({ page, 
   await expect(notice(page).getByText(`Device ${locker.deviceSerial} did not open its door.`)).toBeVisible({ timeout: 20_000 })
   await expect(device).toHaveAttribute('aria-pressed', 'false')
   await terminal.run('fault', '--locker', locker.name, '--fault', 'none')
+  // A shadow shows that the wide cabinet scrolls.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(cabinet(page).locator('[data-more-right]')).toBeVisible()
 })
 
 test('works by keyboard alone', async ({ page }) => {
@@ -220,7 +240,10 @@ test('works by keyboard alone', async ({ page }) => {
   await expect(door(page, FREE)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(door(page, FREE)).toHaveAccessibleName(/not mapped/)
-  await guide(page).getByRole('button', { name: 'Start guided mapping' }).focus()
+  const start = guide(page).getByRole('button', { name: 'Start guided mapping' })
+  // A disabled button does not get the focus.
+  await expect(start).toBeEnabled()
+  await start.focus()
   await page.keyboard.press('Enter')
   await expect(guide(page)).toContainText('Which one is open?')
   await expect(guide(page)).toBeFocused()

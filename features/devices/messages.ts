@@ -48,6 +48,7 @@ export const t = defineMessages('MapLockerToDevice', {
   TitleGuide: 'Guided mapping',
   HintGuide: 'Opens the unmapped devices one by one. You click the open door.',
   ButtonGuide: 'Start guided mapping',
+  GuideUnknown: 'The devices are not known yet.',
   GuideNoDevice: 'There are no unmapped devices.',
   GuideNoLocker: 'All lockers are already mapped.',
   GuideOpening: 'Opening the door of device {number} of {count} …',

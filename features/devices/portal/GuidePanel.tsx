@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { t as tPortal } from '#platform/portal/messages.ts'
 import { current, type Guide } from '../guide.ts'
 import { t } from '../messages.ts'
@@ -13,6 +13,7 @@ type Props = { control: GuideControl; action: Action | null; isBusy: boolean }
 /** The guided mapping: the current device, the question which door has opened, and the other actions. */
 export function GuidePanel({ control, action, isBusy }: Props) {
   const { guide } = control
+  const reasonId = useId()
   const panel = useRef<HTMLElement>(null)
   const hadFocus = useRef(false)
   const isGuided = guide !== null
@@ -39,11 +40,11 @@ export function GuidePanel({ control, action, isBusy }: Props) {
       ) : (
         <>
           <Title order={2}>{t('TitleGuide').text}</Title>
-          <Text size="sm" c="dimmed">
+          <Text id={reasonId} size="sm" c="dimmed">
             {(control.whyNot ?? t('HintGuide')).text}
           </Text>
           <Group>
-            <Button disabled={isBusy || control.whyNot !== null} onClick={control.start}>
+            <Button aria-describedby={reasonId} disabled={isBusy || control.whyNot !== null} onClick={control.start}>
               {t('ButtonGuide').text}
             </Button>
           </Group>

@@ -17,17 +17,20 @@ export function useGuide(mapping: Mapping) {
     setGuide((now) => now && answered(now, serialNumber, isOpen))
   }
 
+  const areKnown = Boolean(mapping.list.data?.FoundAt && mapping.layout.data)
   const devices = mapping.all.filter(({ LockerNumber, IsFound }) => !LockerNumber && IsFound)
   const free = mapping.doors.filter(mayBeMapped).length
   return {
     guide,
     whyNot: mapping.isStopped
       ? tOpenings('MsgOpeningStopped')
-      : devices.length === 0
-        ? t('GuideNoDevice')
-        : free === 0
-          ? t('GuideNoLocker')
-          : null,
+      : !areKnown
+        ? t('GuideUnknown')
+        : devices.length === 0
+          ? t('GuideNoDevice')
+          : free === 0
+            ? t('GuideNoLocker')
+            : null,
     /** Starts with the unmapped devices that were discovered. */
     start: () => go(begun(devices.map(({ SerialNumber }) => SerialNumber))),
     /** Maps the current device to the door that the user has identified. */
