@@ -127,6 +127,31 @@ test('offers actions for checked rows, and unchecks them with another filter', a
   await expect(remove).toBeDisabled()
 })
 
+test('moves between rows by J and K, checks by X and opens by Enter, from anywhere but a field', async ({ page }) => {
+  const focused = page.locator(':focus')
+  await expect(page.getByRole('rowheader')).toHaveCount(5)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await expect(focused).toHaveAttribute('data-place', '0:0')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(focused).toHaveAttribute('data-place', '1:0')
+  await page.keyboard.press('x')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(page.getByText('1 selected')).toHaveCount(0)
+  await page.getByRole('searchbox').press('j')
+  await expect(page.getByRole('searchbox')).toHaveValue('j')
+  await page.getByRole('searchbox').fill('')
+  await expect(page.getByRole('rowheader')).toHaveCount(5)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await expect(focused).toHaveAttribute('data-place', '1:0')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/editView$/)
+})
 test('keeps the order and the widths of columns, changed by mouse and by keyboard', async ({ page }) => {
   const headers = page.getByRole('columnheader')
   const building = page.getByRole('columnheader', { name: 'Building' })
@@ -293,3 +318,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await flawsOf(page)).toEqual([])
   })
 }
+
+test('at 1,024 px, a row has a second line only for values, not for the link that the row is', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await goTo(page, '/portaluser/list')
+  const row = page.locator('[role=grid] [aria-rowindex="2"]')
+  await expect(row).toContainText('Mailroom staff')
+  await expect(row.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
+  expect((await row.boundingBox())!.height).toBeLessThan(50)
+  await goTo(page, '/resident/list')
+  const status = page.locator(
+    '[role=grid] [aria-rowindex="2"] [data-cell=Status], [role=grid] [aria-rowindex="2"] [data-cell=ResidentStatus]',
+  )
+  await expect(status).toBeVisible()
+  expect((await page.locator('[role=grid] [aria-rowindex="2"]').boundingBox())!.height).toBeLessThan(75)
+})

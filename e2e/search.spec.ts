@@ -170,6 +170,21 @@ test.describe('the command palette', () => {
     await expect(hits(page).filter({ hasText: /^Metro Express/ })).toHaveCount(1)
   })
 
+  test('offers the actions of the record that is open', async ({ page }) => {
+    await goTo(page, '/resident/list')
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    await expect(page.getByRole('button', { name: 'Mark as moved out' })).toBeVisible()
+    const name = await heading(page, /./).innerText()
+    await openPalette(page)
+    await expect(hits(page).filter({ hasText: /^Save$/ })).toHaveCount(1)
+    await expect(hits(page).filter({ hasText: /^Cancel$/ })).toHaveCount(0)
+    await field(page).fill('moved out')
+    await hits(page)
+      .filter({ hasText: /^Mark as moved out$/ })
+      .click()
+    await expect(page.getByRole('dialog', { name: 'Mark as moved out' })).toContainText(name)
+  })
+
   test('offers a record that was opened from its list', async ({ page }) => {
     await goTo(page, '/courier/list')
     await page

@@ -13,7 +13,7 @@ import type { PaletteHit, PortalFeature } from '#platform/portal/navigation/scre
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { paletteGroups } from '../palette-order.ts'
 import { paletteSources } from '../palette-sources.ts'
-import { useCommands } from './use-commands.ts'
+import { type Command, useCommands, useRecordActions } from './use-commands.ts'
 
 const PAUSE = 200
 const LIST = 'palette-hits'
@@ -27,6 +27,7 @@ export default function CommandPalette({ features, close }: { features: readonly
   const [text, setText] = useState('')
   const typed = text.trim()
   const commands = useCommands(typed)
+  const record = useRecordActions(typed)
   const [settled] = useDebouncedValue(typed, PAUSE)
   const answers = useQueries({
     queries: sources.map(({ group, find, isLocal = false }) => {
@@ -49,7 +50,8 @@ export default function CommandPalette({ features, close }: { features: readonly
     rememberRecord(viewer, hit)
     go(hit.path)
   }
-  useFirstMarked([...found.flatMap(({ hits }) => hits.map(({ path }) => path)), ...commands.map(({ title }) => title)].join())
+  const titles = [...record.actions, ...commands].map(({ title }) => title)
+  useFirstMarked([...found.flatMap(({ hits }) => hits.map(({ path }) => path)), ...titles].join())
   return (
     <Spotlight.Root
       store={store}
@@ -77,21 +79,27 @@ export default function CommandPalette({ features, close }: { features: readonly
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {commands.length > 0 && (
-          <Spotlight.ActionsGroup label={t('PaletteCommands').text}>
-            {commands.map(({ title, run }) => (
-              <Spotlight.Action key={title} label={title} leftSection={<IconArrowRight size={16} aria-hidden />} onClick={run} />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
+        <Commands label={record.name} commands={record.actions} />
+        <Commands label={t('PaletteCommands').text} commands={commands} />
         {failed.map(({ group }) => (
           <Spotlight.Empty key={group}>{t('PaletteFailed', { group }).text}</Spotlight.Empty>
         ))}
-        {found.length + commands.length + failed.length === 0 &&
+        {found.length + commands.length + record.actions.length + failed.length === 0 &&
           settled === typed &&
           answers.every((answer) => !answer.isFetching) && <Spotlight.Empty>{t('PaletteNothingFound').text}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
+  )
+}
+
+function Commands({ label, commands }: { label: string | null; commands: readonly Command[] }) {
+  if (label === null || commands.length === 0) return null
+  return (
+    <Spotlight.ActionsGroup label={label}>
+      {commands.map(({ title, run }) => (
+        <Spotlight.Action key={title} label={title} leftSection={<IconArrowRight size={16} aria-hidden />} onClick={run} />
+      ))}
+    </Spotlight.ActionsGroup>
   )
 }
 

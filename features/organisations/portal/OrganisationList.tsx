@@ -24,7 +24,7 @@ const columns: GridColumn<OrganisationRow, 'Name' | 'SystemName' | 'TimezoneId' 
     cell: (row) => <OrganisationStatus isActive={row.IsActive} />,
     text: (row) => statusText(row.IsActive),
   },
-  linkColumn({ id: 'Edit', label: label('LinkEdit').text, to: editOf, nameOf }),
+  linkColumn({ id: 'Edit', label: label('LinkEdit').text, to: editOf, nameOf, repeatsRow: true }),
 ]
 
 const filters: GridFilter[] = [

@@ -28,7 +28,10 @@ export function EntityList<Row, Sort extends string>({ entity, remove, removeMan
   const editOf = (row: Row) => fillPath(entity.editPath, { [entity.param]: rowId(row) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rowId and rowName are functions of the module
   const withEdit = useMemo(
-    () => [...columns, ...(mayEdit && edit ? [linkColumn({ id: 'Edit', label: edit, to: editOf, nameOf: rowName })] : [])],
+    () => [
+      ...columns,
+      ...(mayEdit && edit ? [linkColumn({ id: 'Edit', label: edit, to: editOf, nameOf: rowName, repeatsRow: true })] : []),
+    ],
     [columns, mayEdit],
   )
   return (

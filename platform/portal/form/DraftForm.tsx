@@ -172,7 +172,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
       <span className={classes.unsaved} role="status">
         {dirty && !readOnly ? t('FormUnsaved').text : ''}
       </span>
-      <Button variant="default" onClick={() => go(list.path, { asLeft: true })}>
+      <Button variant="default" data-cancels onClick={() => go(list.path, { asLeft: true })}>
         {t('WordCancel').text}
       </Button>
       {!readOnly && (

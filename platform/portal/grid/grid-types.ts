@@ -48,6 +48,8 @@ export type ColumnLook<Row> = {
    * of the highest rank move into the second line of the row.
    */
   rank?: number
+  /** A link to where the row leads; omitted where the list is too narrow for it, instead of a second line. */
+  repeatsRow?: boolean
 }
 
 /**

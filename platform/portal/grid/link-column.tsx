@@ -2,10 +2,17 @@ import { Anchor } from '@mantine/core'
 import { ScreenLink } from '../navigation/links.tsx'
 import type { GridColumn } from './grid-types.ts'
 
-type Link<Row> = { id: string; label: string; to: (row: Row) => string; nameOf: (row: Row) => string }
+type Link<Row> = {
+  id: string
+  label: string
+  to: (row: Row) => string
+  nameOf: (row: Row) => string
+  /** The row leads there too. */
+  repeatsRow?: boolean
+}
 
 /** A column with a link in each row, labelled with the row's name for assistive technology; not in the export. */
-export const linkColumn = <Row,>({ id, label, to, nameOf }: Link<Row>): GridColumn<Row, never> => ({
+export const linkColumn = <Row,>({ id, label, to, nameOf, repeatsRow }: Link<Row>): GridColumn<Row, never> => ({
   id,
   header: label,
   cell: (row) => (
@@ -14,4 +21,5 @@ export const linkColumn = <Row,>({ id, label, to, nameOf }: Link<Row>): GridColu
     </Anchor>
   ),
   links: true,
+  ...(repeatsRow && { repeatsRow }),
 })

@@ -30,7 +30,7 @@ type Props = {
   /** The record's name, or the title of the screen for a new one. */
   readonly name: string
   readonly status?: ReactNode
-  /** Buttons right of the name, none of them primary when a tab has a form: the form's buttons follow them. */
+  /** Buttons right of the name, which the command palette offers too, none of them primary when a tab has a form: the form's buttons follow them. */
   readonly actions?: ReactNode
   readonly tabs: readonly [RecordTab, ...RecordTab[]]
   /** The path that the list leads to, when the record has several screens; the present one by default. */
@@ -89,7 +89,7 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
             {name}
           </Title>
           {status}
-          <div className={classes.actions}>
+          <div className={classes.actions} data-record-actions>
             <NeighbourButtons path={path ?? pathname} />
             {actions}
             <div ref={setSlot} className={classes.slot} />

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useNow } from '#platform/portal/ui/times.tsx'
+import { useScrollEdges } from '#platform/portal/ui/use-scroll-edges.ts'
 import { type Box, geometry, UNIT } from '../../geometry.ts'
 import { CabinetDoor } from './CabinetDoor.tsx'
 import classes from './cabinet.module.css'
@@ -33,6 +34,7 @@ type Props = {
  */
 export function Cabinet({ name, columns, onOpen, openDoors = NONE, selectedId = null, deviceOf, bare = false }: Props) {
   const now = useNow()
+  const { scroll, edges, look } = useScrollEdges()
   const drawing = useRef<SVGSVGElement>(null)
   const [tipId, setTipId] = useState<string | null>(null)
   const [focusedId, setFocusedId] = useState<string | null>(null)
@@ -72,35 +74,37 @@ export function Cabinet({ name, columns, onOpen, openDoors = NONE, selectedId = 
   })
 
   return (
-    <div className={classes.scroll} data-bare={bare || undefined}>
-      <div className={classes.cabinet} style={{ width, minWidth: bare ? undefined : columns.length * MIN_COLUMN }}>
-        <svg ref={drawing} viewBox={`0 0 ${width} ${height}`} role={onOpen ? 'group' : 'img'} aria-label={name}>
-          {doors.map(({ locker, x, y, width: w, height: h }) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: a door with onOpen is a button
-            <g
-              key={locker.Id}
-              className={classes.door}
-              data-door={locker.Id}
-              onMouseEnter={() => setTipId(locker.Id)}
-              onMouseLeave={() => setTipId(null)}
-              {...(onOpen && interactive(locker))}
-            >
-              <CabinetDoor
-                locker={locker}
-                box={{ x: x * unit, y: y * unit, width: w * unit, height: h * unit }}
-                isOpen={openDoors.has(locker.Id)}
-                isSelected={selectedId === locker.Id}
-                mapping={deviceOf && (deviceOf(locker) === null ? 'unmapped' : 'mapped')}
-                bare={bare}
-              />
-            </g>
-          ))}
-        </svg>
-        {tip && !bare && (
-          <p className={classes.tip} role="tooltip" style={tipPlace(tip, drawn)}>
-            {describe(tip.locker)}
-          </p>
-        )}
+    <div className={classes.frame} data-more-right={edges.right || undefined} data-more-left={edges.left || undefined}>
+      <div ref={scroll} className={classes.scroll} data-bare={bare || undefined} onScroll={look}>
+        <div className={classes.cabinet} style={{ width, minWidth: bare ? undefined : columns.length * MIN_COLUMN }}>
+          <svg ref={drawing} viewBox={`0 0 ${width} ${height}`} role={onOpen ? 'group' : 'img'} aria-label={name}>
+            {doors.map(({ locker, x, y, width: w, height: h }) => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: a door with onOpen is a button
+              <g
+                key={locker.Id}
+                className={classes.door}
+                data-door={locker.Id}
+                onMouseEnter={() => setTipId(locker.Id)}
+                onMouseLeave={() => setTipId(null)}
+                {...(onOpen && interactive(locker))}
+              >
+                <CabinetDoor
+                  locker={locker}
+                  box={{ x: x * unit, y: y * unit, width: w * unit, height: h * unit }}
+                  isOpen={openDoors.has(locker.Id)}
+                  isSelected={selectedId === locker.Id}
+                  mapping={deviceOf && (deviceOf(locker) === null ? 'unmapped' : 'mapped')}
+                  bare={bare}
+                />
+              </g>
+            ))}
+          </svg>
+          {tip && !bare && (
+            <p className={classes.tip} role="tooltip" style={tipPlace(tip, drawn)}>
+              {describe(tip.locker)}
+            </p>
+          )}
+        </div>
       </div>
     </div>
   )

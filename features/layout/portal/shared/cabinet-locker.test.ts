@@ -53,7 +53,8 @@ describe('describeLocker', () => {
     expect(describeOne({ IsDeviceAssociated: false })).toBe('L7, M, Disabled or Not Mapped')
   })
   it('calls a terminal a terminal', () => {
-    expect(describeOne({ LockerName: 'Terminal', LockerType: 'terminal' })).toBe('Terminal, terminal')
+    expect(describeOne({ LockerName: 'Terminal', LockerType: 'terminal' })).toBe('Terminal')
+    expect(describeOne({ LockerName: 'T1', LockerType: 'terminal' })).toBe('T1, terminal')
   })
 })
 
@@ -66,7 +67,7 @@ describe('describeDevice', () => {
     expect(ofDevice({}, null)).toBe('L7, M, not mapped')
   })
   it('distinguishes a terminal and a blank panel', () => {
-    expect(ofDevice({ LockerName: 'Terminal', LockerType: 'terminal' }, null)).toBe('Terminal, terminal')
+    expect(ofDevice({ LockerName: 'Terminal', LockerType: 'terminal' }, null)).toBe('Terminal')
     expect(ofDevice({ LockerMode: -1 }, null)).toBe('L7, no locker')
   })
 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type StatusName, statusById } from '#features/packages/statuses.ts'
 import { relativeText } from '#platform/date-format.ts'
+import { foldText } from '#platform/fold-text.ts'
 import { t } from '../../cabinet-messages.ts'
 import type { LayoutLocker } from '../../contract.ts'
 import { LOCKER_CATEGORIES, LOCKER_MODES, LOCKER_STATES, lockerCategory, modeLabel, packageMark, sizeLabel } from '../../model.ts'
@@ -38,7 +39,7 @@ export const markOfInUse = ({ LockerState }: CabinetLocker) => (LockerState === 
 
 /** A locker's mapping in one line: name, size, device, and whether it is occupied. */
 export function describeDevice(locker: CabinetLocker, serialNumber: string | null): string {
-  if (locker.LockerType === 'terminal') return t('IsTerminal', { name: locker.LockerName }).text
+  if (locker.LockerType === 'terminal') return terminalText(locker.LockerName)
   if (locker.LockerMode === LOCKER_MODES.removed) return t('IsRemoved', { name: locker.LockerName }).text
   const parts = [
     locker.LockerName,
@@ -51,7 +52,7 @@ export function describeDevice(locker: CabinetLocker, serialNumber: string | nul
 
 /** A locker in one line: name, size, state, packages and since when, for whom, mode, accessibility. `now` in ms since 1970. */
 export function describeLocker(locker: CabinetLocker, now: number): string {
-  if (locker.LockerType === 'terminal') return t('IsTerminal', { name: locker.LockerName }).text
+  if (locker.LockerType === 'terminal') return terminalText(locker.LockerName)
   const mark = markOf(locker)
   const contents =
     mark &&
@@ -71,3 +72,7 @@ export function describeLocker(locker: CabinetLocker, now: number): string {
   ]
   return parts.filter(Boolean).join(', ')
 }
+
+/** Many terminals are named so, which would be read twice. */
+const terminalText = (name: string) =>
+  foldText(name) === foldText(t('TypeTerminal').text) ? name : t('IsTerminal', { name }).text

@@ -88,7 +88,9 @@ export function RegistrationGrid<Row extends RegistrationRow, Sort extends strin
         header: t('LabelSubmitted').text,
         cell: (row) => <When at={row.SubmittedAt} />,
       },
-      ...(mayReview ? [linkColumn<Row>({ id: 'Review', label: t('LinkReview').text, to: reviewOf, nameOf })] : []),
+      ...(mayReview
+        ? [linkColumn<Row>({ id: 'Review', label: t('LinkReview').text, to: reviewOf, nameOf, repeatsRow: true })]
+        : []),
     ],
     [props.columns, mayReview, reviewOf],
   )

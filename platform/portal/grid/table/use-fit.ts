@@ -1,14 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { useScrollEdges } from '../../ui/use-scroll-edges.ts'
 import type { GridColumn } from '../grid-types.ts'
 import { columnsThatDoNotFit } from '../state/fitting.ts'
 import type { GridColumns } from '../state/use-columns.ts'
 
 /** The key of a header cell's width: its column, or the checkboxes. */
 export const CHECKBOXES = '.checkboxes'
-const NO_EDGES = { left: false, right: false }
 
 /**
- * The columns that fit into the width of the list, and those for the second line of each row. What a column needs is measured when
+ * The columns that fit into the width of the list, and those for the second line of each row, which has no links that only repeat the row. What a column needs is measured when
  * the table is too wide, before it is painted; a column of the second line comes back when there is room for its last width.
  * `edges`: where columns are hidden by scrolling.
  */
@@ -17,10 +17,9 @@ export function useFit<Row, Sort extends string>(
   defined: readonly GridColumn<Row, Sort>[],
   rows: unknown,
 ) {
-  const scroll = useRef<HTMLDivElement>(null)
   const [available, setAvailable] = useState(Number.POSITIVE_INFINITY)
   const [needed, setNeeded] = useState<Readonly<Record<string, number>>>({})
-  const [edges, setEdges] = useState(NO_EDGES)
+  const { scroll, edges, look } = useScrollEdges(setAvailable)
 
   const ranked = visible.map((column) => ({
     id: column.id,
@@ -31,17 +30,9 @@ export function useFit<Row, Sort extends string>(
   const moved = columnsThatDoNotFit(ranked, available - (needed[CHECKBOXES] ?? 0))
   const shape = JSON.stringify(ranked)
 
-  const lookAtEdges = () => {
-    const box = scroll.current
-    if (!box) return
-    const left = box.scrollLeft > 0
-    const right = box.scrollLeft + box.clientWidth < box.scrollWidth - 1
-    setEdges((before) => (before.left === left && before.right === right ? before : { left, right }))
-  }
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured after each change of what is shown
   useLayoutEffect(() => {
-    lookAtEdges()
+    look()
     const box = scroll.current
     if (!box || box.scrollWidth <= box.clientWidth) return
     const widths = [...box.querySelectorAll<HTMLElement>('th[data-column]')].map((cell): [string, number] => [
@@ -54,23 +45,11 @@ export function useFit<Row, Sort extends string>(
     )
   }, [rows, shape, available])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the edges are read from the element
-  useEffect(() => {
-    const box = scroll.current
-    if (!box) return
-    const observer = new ResizeObserver(() => {
-      setAvailable(box.clientWidth)
-      lookAtEdges()
-    })
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [])
-
   return {
     scroll,
     edges,
-    onScroll: lookAtEdges,
+    onScroll: look,
     inRow: visible.filter(({ id }) => !moved.has(id)),
-    inSecondLine: visible.filter(({ id }) => moved.has(id)),
+    inSecondLine: visible.filter(({ id, repeatsRow }) => moved.has(id) && !repeatsRow),
   }
 }

@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 
 /** Rows skipped by PageUp and PageDown. */
@@ -19,8 +20,8 @@ type Grid = {
 
 /**
  * One stop of the Tab key for the whole grid, arrows inside (WAI-ARIA grid): arrows from cell to cell, Home and End within the
- * row, with Ctrl to the first and last row, PageUp and PageDown by ten; Enter opens the row, Space checks it, F2 edits the cell, Alt+Down opens
- * the column's menu.
+ * row, with Ctrl to the first and last row, PageUp and PageDown by ten; Enter opens the row, Space or X checks it, F2 edits the cell, Alt+Down
+ * opens the column's menu. J and K move to the next and previous row, also while the focus is outside.
  */
 export function useGridKeys(grid: Grid) {
   const table = useRef<HTMLTableElement>(null)
@@ -37,6 +38,17 @@ export function useGridKeys(grid: Grid) {
     cell?.focus()
   }
 
+  useHotkeys(
+    Object.entries(LETTERS).map(([letter, step]) => [
+      letter,
+      (event) => {
+        const isElsewhere = !table.current?.contains(event.target as Node)
+        if (!isElsewhere || !hasLetters(table.current) || document.querySelector(FLOATING)) return
+        go({ row: Math.max(0, active.row + Math.min(0, step)), column: active.column })
+      },
+    ]),
+  )
+
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const place = placeFrom(event.target as HTMLElement)
     if (!place || event.metaKey) return
@@ -47,15 +59,16 @@ export function useGridKeys(grid: Grid) {
       return grid.onMenu(place.column)
     }
     if (event.altKey) return
-    const to = destination(event, place, grid)
+    const to = destination(event, place, grid) ?? (isTyping(event.target as HTMLElement) ? null : byLetter(event, place))
     if (to) {
       event.preventDefault()
       return go(to)
     }
-    const inWidget = (event.target as HTMLElement).matches('a, button, input, select, textarea')
-    if (place.row === HEADER || inWidget) return
+    const target = event.target as HTMLElement
+    const inWidget = target.matches('a, button, input, select, textarea')
+    if (place.row === HEADER || (inWidget && !(event.key === 'x' && isCheckbox(target)))) return
     if (event.key === 'Enter') grid.onEnter(place.row)
-    else if (event.key === ' ') grid.onSpace(place.row)
+    else if (event.key === ' ' || event.key === 'x') grid.onSpace(place.row)
     else if (event.key === 'F2') (event.target as HTMLElement).querySelector<HTMLElement>('[data-pencil]')?.click()
     else return
     event.preventDefault()
@@ -66,6 +79,20 @@ export function useGridKeys(grid: Grid) {
     if (place && (place.row !== requested.row || place.column !== requested.column)) setActive(place)
   }
   return { table, active, handlers: { onKeyDown, onFocus } }
+}
+
+/** What keys belong to while it is open. */
+const FLOATING = '[role=dialog], [role=menu]'
+
+const isCheckbox = (target: HTMLElement) => target.matches('[type=checkbox]')
+const isTyping = (target: HTMLElement) => target.matches('input, select, textarea') && !isCheckbox(target)
+const LETTERS: Readonly<Record<string, number>> = { j: 1, k: -1 }
+/** Whether J and K are those of the list: on the page of a record they are the record's, and of several lists the first has them. */
+const hasLetters = (table: HTMLElement | null) => table === document.querySelector('[role=grid]') && !table?.closest('article')
+function byLetter(event: KeyboardEvent<HTMLElement>, { row, column }: CellPosition): CellPosition | null {
+  const step = LETTERS[event.key]
+  if (!step || event.ctrlKey || row === HEADER || !hasLetters(event.currentTarget)) return null
+  return { row: Math.max(0, row + step), column }
 }
 
 const clamp = (n: number, low: number, high: number) => Math.max(low, Math.min(high, n))

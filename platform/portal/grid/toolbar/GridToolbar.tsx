@@ -1,6 +1,7 @@
 import { Button, Menu, Title } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { numberText } from '#platform/define-messages.ts'
+import { t as tCommon } from '#platform/messages.ts'
 import { t } from '../../messages.ts'
 import { ReloadButton, ToolButton } from '../../ui/ToolButton.tsx'
 import classes from '../grid.module.css'
@@ -43,7 +44,13 @@ export function GridToolbar<Row, Sort extends string>(toolbar: Props<Row, Sort>)
         )}
         {/* With checked rows it is beside their number; its place stays, so that the other buttons do not move. */}
         {remove && (
-          <Button variant="default" disabled style={isUnchecked ? undefined : { visibility: 'hidden' }}>
+          <Button
+            variant="default"
+            disabled
+            className={classes.wide}
+            title={tCommon('MsgNothingSelected').text}
+            style={isUnchecked ? undefined : { visibility: 'hidden' }}
+          >
             {remove.label}
           </Button>
         )}
