@@ -11,6 +11,7 @@ import { layoutFeature } from '#features/layout/portal/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/portal/feature.ts'
 import { mailroomsFeature } from '#features/mailrooms/portal/feature.ts'
 import { noticesFeature } from '#features/notices/portal/feature.ts'
+import { notificationTemplatesFeature } from '#features/notification-templates/portal/feature.ts'
 import { organisationsFeature } from '#features/organisations/portal/feature.ts'
 import { packagesFeature } from '#features/packages/portal/feature.ts'
 import { portalUsersFeature } from '#features/portal-users/portal/feature.ts'
@@ -30,6 +31,7 @@ export const features: readonly PortalFeature[] = [
   handOverFeature,
   trendsFeature,
   noticesFeature,
+  notificationTemplatesFeature,
   dashboardsFeature,
   residentsFeature,
   importsFeature,

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
 import { type TemplateDeps, templatesRoutes } from './routes.ts'
 
-export const notificationTemplatesFeature: ServerFeature<TemplateDeps> = { texts: [t], routes: templatesRoutes }
+export const notificationTemplatesFeature: ServerFeature<TemplateDeps> = { texts: [t, screens], routes: templatesRoutes }

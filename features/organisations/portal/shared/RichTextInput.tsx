@@ -5,7 +5,7 @@ import { RichTextEditor, useRichTextEditorContext } from '@mantine/tiptap'
 import { IconLink } from '@tabler/icons-react'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { t } from '../../mobile-messages.ts'
 
 /** The elements that the server keeps (platform/server/rich-text.ts). */
@@ -33,10 +33,18 @@ const LABELS = {
 }
 const EMPTY = '<p></p>'
 
-type Props = { label: string; name: string; value: string; error?: string | undefined; onChange: (html: string) => void }
+type Props = {
+  label: string
+  name: string
+  value: string
+  error?: string | undefined
+  onChange: (html: string) => void
+  /** What is shown below the toolbar; `insert` puts a text in double braces at the caret. */
+  tools?: (insert: (token: string) => void) => ReactNode
+}
 
 /** An editor of rich text as HTML; '' without text. */
-export function RichTextInput({ label, name, value, error, onChange }: Props) {
+export function RichTextInput({ label, name, value, error, onChange, tools }: Props) {
   const labelId = useId()
   const errorId = useId()
   const editor = useEditor({
@@ -85,6 +93,7 @@ export function RichTextInput({ label, name, value, error, onChange }: Props) {
             <RichTextEditor.Unlink />
           </RichTextEditor.ControlsGroup>
         </RichTextEditor.Toolbar>
+        {tools?.((token) => editor.chain().focus().insertContent(`{{${token}}}`).run())}
         <RichTextEditor.Content />
       </RichTextEditor>
     </Input.Wrapper>

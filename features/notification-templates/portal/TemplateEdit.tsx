@@ -1,0 +1,131 @@
+import { Button, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
+import { type RefObject, useRef, useState } from 'react'
+import { TEMPLATE_LANGUAGES } from '#features/notices/default-templates.ts'
+import { MEDIA, NOTICE_TYPES, noticeTypeById } from '#features/notices/types.ts'
+import { RichTextInput } from '#features/organisations/portal/shared/RichTextInput.tsx'
+import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, type Language } from '#platform/language.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { useDraft } from '#platform/portal/form/use-draft.ts'
+import { usePathParams } from '#platform/portal/navigation/links.tsx'
+import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { EmailTemplateDraft, notificationTemplates, SmsTemplateDraft, type TemplateRecord } from '../contract.ts'
+import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
+import { Preview, TestArea } from './Preview.tsx'
+
+const list = () => ({ title: screens('ScreenTemplates').text, path: '/notificationtemplate/list' })
+const languages = TEMPLATE_LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))
+
+/** The text of a type of notice by one medium, in each language (spec 3 §2 notificationtemplate.edit). */
+export default function TemplateEdit() {
+  const { notificationtemplateId: typeId, typeId: mediumId } = usePathParams('notificationtemplateId', 'typeId')
+  const { organisation } = useViewer()
+  const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE)
+  const params = { organisationId: organisation.id, typeId, mediumId }
+  const query = useCall(notificationTemplates.get, { params, query: { Language: language } })
+  return (
+    <Loaded query={query}>
+      {(template) => (
+        <RecordPage
+          list={list()}
+          name={`${template.MessageTemplateTypeName} · ${template.MediumName}`}
+          actions={
+            <Select
+              aria-label={t('LabelTemplateLanguage').text}
+              data={languages}
+              value={language}
+              allowDeselect={false}
+              w={160}
+              onChange={(value) => setLanguage(value as Language)}
+            />
+          }
+          tabs={[detailsTab(<TemplateForm key={`${typeId} ${mediumId} ${template.Language}`} template={template} />)]}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function TemplateForm({ template }: { template: TemplateRecord }) {
+  const isSms = template.MessageSendingMediumTypeId === MEDIA.sms
+  const schema = (isSms ? SmsTemplateDraft : EmailTemplateDraft) as typeof EmailTemplateDraft
+  const draft = useDraft(schema, {
+    MessageTemplateTypeId: template.MessageTemplateTypeId as 1,
+    MessageSendingMediumTypeId: template.MessageSendingMediumTypeId as 1,
+    Language: template.Language,
+    Version: template.Version,
+    Subject: template.Subject,
+    Body: template.Body,
+  })
+  const subject = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const { DefaultSubject, DefaultBody } = template
+  const { Subject, Body } = draft.values
+  const isOriginal = Subject === DefaultSubject && Body === DefaultBody
+  const tokens = NOTICE_TYPES[noticeTypeById(template.MessageTemplateTypeId)!].tokens
+  const intoSubject = (token: string) => draft.set({ Subject: inserted(subject, Subject, token) })
+  return (
+    <DraftForm
+      draft={draft}
+      onSave={(input) => call(notificationTemplates.save, { input })}
+      refreshes={[notificationTemplates.all, notificationTemplates.get]}
+      failureTitle={t('MsgTemplateSaveFailed').text}
+      buttons={
+        !isOriginal && (
+          <Button variant="default" onClick={() => draft.set({ Subject: DefaultSubject, Body: DefaultBody })}>
+            {t('ButtonOriginalText').text}
+          </Button>
+        )
+      }
+    >
+      <FormSection title={t('TabEditor').text}>
+        {isSms ? (
+          <Textarea {...draft.field('Subject')} ref={subject} label={t('LabelSmsText').text} autosize minRows={3} />
+        ) : (
+          <TextInput {...draft.field('Subject')} ref={subject} label={t('LabelSubject').text} />
+        )}
+        <Tokens tokens={tokens} where={t(isSms ? 'LabelSmsText' : 'LabelSubject').text} insert={intoSubject} />
+        {!isSms && (
+          <RichTextInput
+            name="Body"
+            label={t('LabelBody').text}
+            value={Body ?? ''}
+            error={draft.form.errors.Body as string | undefined}
+            onChange={(html) => draft.set({ Body: html })}
+            tools={(insert) => <Tokens tokens={tokens} where={t('LabelBody').text} insert={insert} />}
+          />
+        )}
+      </FormSection>
+      <FormSection title={t('TabPreview').text}>
+        <Preview draft={draft.values} />
+        <TestArea draft={draft.values} isSms={isSms} onSent={(text) => toast.success(text)} />
+      </FormSection>
+    </DraftForm>
+  )
+}
+
+/** A text with a token at the caret of its field, or at its end. */
+function inserted(field: RefObject<HTMLInputElement | null>, text: string, token: string): string {
+  const at = field.current?.selectionStart ?? text.length
+  return `${text.slice(0, at)}{{${token}}}${text.slice(at)}`
+}
+
+/** Buttons that insert a token. */
+function Tokens({ tokens, where, insert }: { tokens: readonly string[]; where: string; insert: (token: string) => void }) {
+  return (
+    <Group gap={4} role="group" aria-label={t('InsertField', { where }).text}>
+      <Text size="xs" c="dimmed">
+        {t('LabelInsertField').text}
+      </Text>
+      {tokens.map((token) => (
+        <Button key={token} variant="default" size="compact-xs" onClick={() => insert(token)}>
+          {token}
+        </Button>
+      ))}
+    </Group>
+  )
+}

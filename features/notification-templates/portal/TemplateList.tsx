@@ -1,0 +1,62 @@
+import '@mantine/core/styles/Table.css'
+import { Stack, Table, Text, Title } from '@mantine/core'
+import { t as label } from '#platform/labels.ts'
+import { LANGUAGE_NAMES, type Language } from '#platform/language.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { useMay } from '#platform/portal/session/viewer.tsx'
+import { notificationTemplates, type TemplateRow } from '../contract.ts'
+import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
+
+/** The templates by type, with one link for each medium. */
+export default function TemplateList() {
+  const query = useCall(notificationTemplates.all)
+  return (
+    <Stack gap="md" p="lg">
+      <Title order={1}>{screens('ScreenTemplates').text}</Title>
+      <Text c="dimmed">{t('HelpTemplates').text}</Text>
+      <Loaded query={query}>{(rows) => <Templates rows={rows} />}</Loaded>
+    </Stack>
+  )
+}
+
+function Templates({ rows }: { rows: readonly TemplateRow[] }) {
+  const mayEdit = useMay('EditNotificationTemplate')
+  return (
+    <Table aria-label={screens('ScreenTemplates').text} maw={720}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('LabelTemplateType').text}</Table.Th>
+          <Table.Th>{t('LabelTemplateMedium').text}</Table.Th>
+          <Table.Th>{label('LabelStatus').text}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => {
+          const params = {
+            notificationtemplateId: String(row.MessageTemplateTypeId),
+            typeId: String(row.MessageSendingMediumTypeId),
+          }
+          const path = pathTo('/notificationtemplate/{notificationtemplateId}/{typeId}', params)
+          return (
+            <Table.Tr key={path}>
+              <Table.Th scope="row" fw={400}>
+                {mayEdit ? <ScreenLink to={path}>{row.MessageTemplateTypeName}</ScreenLink> : row.MessageTemplateTypeName}
+              </Table.Th>
+              <Table.Td>{row.MediumName}</Table.Td>
+              <Table.Td>{changedText(row)}</Table.Td>
+            </Table.Tr>
+          )
+        })}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+const changedText = ({ ChangedIn }: TemplateRow): string => {
+  if (ChangedIn.length === 0) return t('WordOriginalText').text
+  const languages = ChangedIn.map((language) => LANGUAGE_NAMES[language as Language]).join(', ')
+  return t('WordChangedIn', { languages }).text
+}

@@ -1,0 +1,23 @@
+import { IconTemplate } from '@tabler/icons-react'
+import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { t } from '../screens.ts'
+
+export const notificationTemplatesFeature: PortalFeature = {
+  screens: [
+    {
+      path: '/notificationtemplate/list',
+      title: t('ScreenTemplates').text,
+      needs: ['ViewNotificationTemplate'],
+      nav: { group: 'Setup', icon: IconTemplate },
+      family: '/notificationtemplate/list',
+      load: () => import('./TemplateList.tsx'),
+    },
+    {
+      path: '/notificationtemplate/{notificationtemplateId}/{typeId}',
+      title: t('ScreenTemplates').text,
+      needs: ['EditNotificationTemplate'],
+      family: '/notificationtemplate/list',
+      load: () => import('./TemplateEdit.tsx'),
+    },
+  ],
+}
