@@ -1,12 +1,17 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { MEDIA } from '#features/notices/types.ts'
+import { packages } from '#features/packages/contract.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { textsOf } from '#platform/portal/api/call-error.ts'
-import { useChange } from '#platform/portal/api/queries.ts'
+import { useCall, useChange } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { useMay } from '#platform/portal/session/viewer.tsx'
 import { type EmailTemplateDraft, notificationTemplates } from '../contract.ts'
 import { t } from '../messages.ts'
 
@@ -15,8 +20,49 @@ const PAUSE_MS = 400
 /** Widths in px: of a telephone and of a mail program. */
 const WIDTHS = { narrow: 320, wide: 620 } as const
 
-/** The text as its recipient sees it, with sample values; it follows what is typed. */
+/** The text as its recipient sees it, with sample values or those of a package, and a test before it is saved. */
 export function Preview({ draft }: { draft: Draft }) {
+  const [packageId, setPackageId] = useState<string | null>(null)
+  const mayChoose = useMay('ViewPackage')
+  const input = { ...draft, PackageId: packageId }
+  return (
+    <Stack gap="md">
+      {mayChoose && <PackagePicker value={packageId} onChange={setPackageId} />}
+      <Shown draft={input} />
+      <TestArea draft={input} isSms={draft.MessageSendingMediumTypeId !== MEDIA.email} />
+    </Stack>
+  )
+}
+
+type Sample = Draft & { PackageId: string | null }
+
+/** Chooses a package by its recipient, unit or number; the sample values without one. */
+function PackagePicker({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const [text, setText] = useState('')
+  const [Q] = useDebouncedValue(text, PAUSE_MS)
+  const { data } = useCall(packages.page, { input: { Q, PageSize: 10 } })
+  const found = (data?.Data ?? []).map((one) => ({
+    value: one.PackageId,
+    label: [one.PackageNumber, one.ResidentName, one.UnitNumber].join(' · '),
+  }))
+  const isShown = found.some((one) => one.label === text)
+  return (
+    <Select
+      label={t('LabelSamplePackage').text}
+      placeholder={t('WordSample').text}
+      maw={480}
+      searchable
+      clearable
+      data={found}
+      filter={({ options }) => options}
+      value={value}
+      onChange={onChange}
+      onSearchChange={(typed) => !isShown && setText(typed)}
+    />
+  )
+}
+
+function Shown({ draft }: { draft: Sample }) {
   const [input] = useDebouncedValue(draft, PAUSE_MS)
   const [width, setWidth] = useState<keyof typeof WIDTHS>('wide')
   const { data, error } = useQuery({
@@ -25,7 +71,12 @@ export function Preview({ draft }: { draft: Draft }) {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  if (error) return <Text c="var(--stop)">{textsOf(error).message}</Text>
+  if (error)
+    return (
+      <Text c="var(--stop)" role="alert">
+        {textsOf(error).message}
+      </Text>
+    )
   if (!data) return null
   if (data.Sms)
     return (
@@ -43,7 +94,7 @@ export function Preview({ draft }: { draft: Draft }) {
       <Group justify="space-between">
         <Text fw={600}>{data.Subject}</Text>
         <SegmentedControl
-          size="xs"
+          aria-label={t('LabelWidth').text}
           value={width}
           onChange={(value) => setWidth(value as keyof typeof WIDTHS)}
           data={[
@@ -64,12 +115,12 @@ export function Preview({ draft }: { draft: Draft }) {
 }
 
 /** Sends what is shown, before it is saved: to the viewer's own address, or to a number. */
-export function TestArea({ draft, isSms, onSent }: { draft: Draft; isSms: boolean; onSent: (text: string) => void }) {
+function TestArea({ draft, isSms }: { draft: Sample; isSms: boolean }) {
   const [phone, setPhone] = useState('')
   const test = useChange(notificationTemplates.sendTest, {
     refreshes: [],
     title: t('MsgTestFailed').text,
-    onDone: ({ Message }) => onSent(Message),
+    onDone: ({ Message }) => toast.success(Message),
   })
   return (
     <Group align="end">

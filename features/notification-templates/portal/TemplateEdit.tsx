@@ -1,14 +1,15 @@
-import { Button, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Tabs.css'
+import { Button, Group, Select, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
 import { type RefObject, useRef, useState } from 'react'
 import { TEMPLATE_LANGUAGES } from '#features/notices/default-templates.ts'
+import { t as notice } from '#features/notices/messages.ts'
 import { MEDIA, NOTICE_TYPES, noticeTypeById } from '#features/notices/types.ts'
 import { RichTextInput } from '#features/organisations/portal/shared/RichTextInput.tsx'
 import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, type Language } from '#platform/language.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
-import { toast } from '#platform/portal/feedback/toast.tsx'
-import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { DraftForm } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
@@ -16,7 +17,7 @@ import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { EmailTemplateDraft, notificationTemplates, SmsTemplateDraft, type TemplateRecord } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
-import { Preview, TestArea } from './Preview.tsx'
+import { Preview } from './Preview.tsx'
 
 const list = () => ({ title: screens('ScreenTemplates').text, path: '/notificationtemplate/list' })
 const languages = TEMPLATE_LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))
@@ -77,33 +78,40 @@ function TemplateForm({ template }: { template: TemplateRecord }) {
       buttons={
         !isOriginal && (
           <Button variant="default" onClick={() => draft.set({ Subject: DefaultSubject, Body: DefaultBody })}>
-            {t('ButtonOriginalText').text}
+            {t('WordOriginalText').text}
           </Button>
         )
       }
     >
-      <FormSection title={t('TabEditor').text}>
-        {isSms ? (
-          <Textarea {...draft.field('Subject')} ref={subject} label={t('LabelSmsText').text} autosize minRows={3} />
-        ) : (
-          <TextInput {...draft.field('Subject')} ref={subject} label={t('LabelSubject').text} />
-        )}
-        <Tokens tokens={tokens} where={t(isSms ? 'LabelSmsText' : 'LabelSubject').text} insert={intoSubject} />
-        {!isSms && (
-          <RichTextInput
-            name="Body"
-            label={t('LabelBody').text}
-            value={Body ?? ''}
-            error={draft.form.errors.Body as string | undefined}
-            onChange={(html) => draft.set({ Body: html })}
-            tools={(insert) => <Tokens tokens={tokens} where={t('LabelBody').text} insert={insert} />}
-          />
-        )}
-      </FormSection>
-      <FormSection title={t('TabPreview').text}>
-        <Preview draft={draft.values} />
-        <TestArea draft={draft.values} isSms={isSms} onSent={(text) => toast.success(text)} />
-      </FormSection>
+      <Tabs defaultValue="editor">
+        <Tabs.List>
+          <Tabs.Tab value="editor">{t('TabEditor').text}</Tabs.Tab>
+          <Tabs.Tab value="preview">{t('TabPreview').text}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="editor" pt="md">
+          <Stack gap="md">
+            {isSms ? (
+              <Textarea {...draft.field('Subject')} ref={subject} label={notice('MediumSms').text} autosize minRows={3} />
+            ) : (
+              <TextInput {...draft.field('Subject')} ref={subject} label={t('LabelSubject').text} />
+            )}
+            <Tokens tokens={tokens} where={(isSms ? notice('MediumSms') : t('LabelSubject')).text} insert={intoSubject} />
+            {!isSms && (
+              <RichTextInput
+                name="Body"
+                label={t('LabelBody').text}
+                value={Body ?? ''}
+                error={draft.form.errors.Body as string | undefined}
+                onChange={(html) => draft.set({ Body: html })}
+                tools={(insert) => <Tokens tokens={tokens} where={t('LabelBody').text} insert={insert} />}
+              />
+            )}
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="preview" pt="md">
+          <Preview draft={draft.values} />
+        </Tabs.Panel>
+      </Tabs>
     </DraftForm>
   )
 }

@@ -1,11 +1,13 @@
 import '@mantine/core/styles/Table.css'
-import { Stack, Table, Text, Title } from '@mantine/core'
+import { Table, Text, Title } from '@mantine/core'
+import { t as notice } from '#features/notices/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { LANGUAGE_NAMES, type Language } from '#platform/language.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { useMay } from '#platform/portal/session/viewer.tsx'
+import screen from '#platform/portal/ui/screen.module.css'
 import { notificationTemplates, type TemplateRow } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
@@ -14,11 +16,11 @@ import { t as screens } from '../screens.ts'
 export default function TemplateList() {
   const query = useCall(notificationTemplates.all)
   return (
-    <Stack gap="md" p="lg">
+    <section className={screen.screen} data-scrolls>
       <Title order={1}>{screens('ScreenTemplates').text}</Title>
       <Text c="dimmed">{t('HelpTemplates').text}</Text>
       <Loaded query={query}>{(rows) => <Templates rows={rows} />}</Loaded>
-    </Stack>
+    </section>
   )
 }
 
@@ -28,8 +30,8 @@ function Templates({ rows }: { rows: readonly TemplateRow[] }) {
     <Table aria-label={screens('ScreenTemplates').text} maw={720}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t('LabelTemplateType').text}</Table.Th>
-          <Table.Th>{t('LabelTemplateMedium').text}</Table.Th>
+          <Table.Th>{notice('LabelNoticeType').text}</Table.Th>
+          <Table.Th>{notice('LabelNoticeMedium').text}</Table.Th>
           <Table.Th>{label('LabelStatus').text}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -43,7 +45,13 @@ function Templates({ rows }: { rows: readonly TemplateRow[] }) {
           return (
             <Table.Tr key={path}>
               <Table.Th scope="row" fw={400}>
-                {mayEdit ? <ScreenLink to={path}>{row.MessageTemplateTypeName}</ScreenLink> : row.MessageTemplateTypeName}
+                {mayEdit ? (
+                  <ScreenLink to={path} aria-label={`${row.MessageTemplateTypeName}, ${row.MediumName}`}>
+                    {row.MessageTemplateTypeName}
+                  </ScreenLink>
+                ) : (
+                  row.MessageTemplateTypeName
+                )}
               </Table.Th>
               <Table.Td>{row.MediumName}</Table.Td>
               <Table.Td>{changedText(row)}</Table.Td>

@@ -13,6 +13,14 @@ export const notificationTemplatesFeature: PortalFeature = {
       load: () => import('./TemplateList.tsx'),
     },
     {
+      // Every type has a text from the start: a new one is a change of it.
+      path: '/notificationtemplate/create',
+      title: t('ScreenTemplates').text,
+      needs: ['AddNotificationTemplate'],
+      family: '/notificationtemplate/list',
+      load: () => import('./TemplateList.tsx'),
+    },
+    {
       path: '/notificationtemplate/{notificationtemplateId}/{typeId}',
       title: t('ScreenTemplates').text,
       needs: ['EditNotificationTemplate'],
