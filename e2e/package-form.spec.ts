@@ -10,7 +10,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Opens the form of a new package and chooses the first resident of a unit. */
 async function begin(page: Page, unit: string) {
-  await goTo(page, '/package/new')
+  await goTo(page, '/package/new?tab=form')
   await expect(heading(page)).toHaveText('New Package')
   await page.getByRole('combobox', { name: 'Find a resident' }).fill(unit)
   await page.getByRole('option').filter({ visible: true }).first().click()

@@ -12,6 +12,8 @@ const SCREENS = [
   '@tabler/*',
   '@atlaskit/*',
   '@simplewebauthn/browser',
+  'idb',
+  'zxing-wasm',
   '@tiptap/*',
   'signature_pad',
 ]

@@ -11,9 +11,11 @@ import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useGo } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { type PackageDetail, packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
 import { t as tForm } from '../../form-messages.ts'
+import { t as tIntake } from '../../intake-messages.ts'
 import { whyNotResend } from '../../rules.ts'
 import { packageEntity, t as screens } from '../../screens.ts'
 import { GROUPS, type StatusName, statusById } from '../../statuses.ts'
@@ -26,9 +28,13 @@ import { NewPackageForm, PackageForm } from './PackageForm.tsx'
 
 const list = () => ({ title: screens('ScreenPackageViewer').text, path: '/search' })
 
-/** Books a package (spec 2 §2 package.new). */
+const Intake = lazyComponent(() => import('../intake/Intake.tsx'))
+const intakeTab = () => ({ name: 'intake', label: tIntake('TabIntake').text, content: <Intake />, hasInput: true })
+const formTab = () => ({ name: 'form', label: tIntake('TabForm').text, content: <NewPackageForm />, hasInput: true })
+
+/** Books packages quickly, or one with all its fields (spec 2 §2 package.new). */
 export default function NewPackage() {
-  return <RecordPage list={list()} name={screens('ScreenNewPackage').text} tabs={[detailsTab(<NewPackageForm />)]} />
+  return <RecordPage list={list()} name={screens('ScreenNewPackage').text} tabs={[intakeTab(), formTab()]} />
 }
 
 /** A package: its form, place, notices and history (spec 2 §2 package.detail). */

@@ -30,7 +30,7 @@ export function RecipientFields({ draft, isOpen, propertyId, onChoose }: Props) 
           description={t('HelpSearchRecipient').text}
           nothing={t('HintNoResident').text}
           propertyId={propertyId}
-          marks={(resident) => <Marks resident={resident} />}
+          marks={(resident) => <ResidentMarks resident={resident} />}
           onChoose={onChoose}
         />
       )}
@@ -59,7 +59,7 @@ export function RecipientFields({ draft, isOpen, propertyId, onChoose }: Props) 
 }
 
 /** What a clerk should know of a resident before a parcel is booked. */
-function Marks({ resident }: { resident: QuickResident }) {
+export function ResidentMarks({ resident }: { resident: QuickResident }) {
   return (
     <Stack gap={2}>
       <Group gap={4}>

@@ -1,13 +1,14 @@
 import '@mantine/core/styles/Combobox.css'
 import { Combobox, Group, Loader, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type QuickResident, residents } from '../../contract.ts'
 import { MIN_SEARCH } from '../../rules.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
+  ref?: Ref<HTMLInputElement>
   onChoose: (resident: QuickResident) => void
   /** What is shown beside a resident's name. */
   marks: (resident: QuickResident) => ReactNode
@@ -19,7 +20,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
 
 const PAUSE_MS = 150
 
-/** Finds a resident as one types, by name, unit or e-mail; Enter takes the first. */
+/** Finds a resident as one types, by name, unit or e-mail; Enter takes the first, or the only one of a search under way. */
 export function ResidentSearch({ onChoose, marks, nothing, propertyId, ...props }: Props) {
   const { organisation } = useViewer()
   const [text, setText] = useState('')
@@ -27,7 +28,10 @@ export function ResidentSearch({ onChoose, marks, nothing, propertyId, ...props 
   const isLong = term.length >= MIN_SEARCH
   const params = { organisationId: organisation.id, term: term || '-' }
   const { data, isFetching } = useCall(residents.quickSearch, { params }, { enabled: isLong })
-  const found = (isLong && data ? data : []).filter((one) => !propertyId || one.PropertyId === propertyId)
+  // Results of what was typed before are not offered: Enter would take somebody else.
+  const isCurrent = isLong && term === text.trim()
+  const found = (isCurrent && data ? data : []).filter((one) => !propertyId || one.PropertyId === propertyId)
+  const [isAwaited, setAwaited] = useState(false)
   const combobox = useCombobox()
   const choose = (id: string) => {
     const resident = found.find((one) => one.Id === id)
@@ -36,6 +40,15 @@ export function ResidentSearch({ onChoose, marks, nothing, propertyId, ...props 
     combobox.closeDropdown()
     onChoose(resident)
   }
+  const onFound = useEffectEvent(() => {
+    const [only, ...others] = found
+    if (isAwaited && only && others.length === 0) choose(only.Id)
+    else combobox.selectFirstOption()
+    setAwaited(false)
+  })
+  useEffect(() => {
+    if (isCurrent && data) onFound()
+  }, [isCurrent, data])
   return (
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
       <Combobox.Target withExpandedAttribute>
@@ -48,13 +61,19 @@ export function ResidentSearch({ onChoose, marks, nothing, propertyId, ...props 
           rightSection={isFetching ? <Loader size={16} /> : undefined}
           onChange={(event) => {
             setText(event.currentTarget.value)
+            setAwaited(false)
             combobox.openDropdown()
-            combobox.selectFirstOption()
+          }}
+          onKeyDown={(event) => {
+            // Enter comes before the reply when one types fast: the only one who is found is then taken.
+            if (event.key !== 'Enter' || text.trim().length < MIN_SEARCH || (isCurrent && data)) return
+            event.preventDefault()
+            setAwaited(true)
           }}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!isLong || !data}>
+      <Combobox.Dropdown hidden={!isCurrent || !data}>
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
           {found.map((resident, index) => (
             <Combobox.Option key={resident.Id} value={resident.Id} active={index === 0}>

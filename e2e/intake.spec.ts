@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { cellsOf, choose, expect, goTo, test, USERS, WIDE } from './fixtures.ts'
+
+test.use({ viewport: WIDE })
+test.beforeEach(({ signIn }) => signIn(USERS.mailroom))
+
+const form = (page: Page) => page.getByRole('form', { name: 'Quick intake' })
+const number = (page: Page) => form(page).getByRole('textbox', { name: 'Tracking number' })
+const booked = (page: Page) => page.getByRole('region', { name: 'Booked in this session' }).getByRole('listitem')
+const unsent = (page: Page) => page.getByRole('region', { name: 'Not sent yet' }).getByRole('listitem')
+
+/** Types as a hand scanner does: the text, then Enter. */
+async function scan(page: Page, text: string) {
+  await page.keyboard.insertText(text)
+  await page.keyboard.press('Enter')
+}
+
+/** Chooses the first resident of a unit by keyboard. */
+async function recipient(page: Page, unit: string) {
+  await expect(form(page).getByRole('combobox', { name: 'Recipient' })).toBeFocused()
+  await page.keyboard.insertText(unit)
+  await expect(page.getByRole('option').filter({ visible: true }).first()).toContainText(unit)
+  await page.keyboard.press('Enter')
+  await expect(form(page).getByRole('combobox', { name: 'Advice tag' })).toBeFocused()
+}
+
+async function open(page: Page) {
+  await goTo(page, '/package/new')
+  await expect(number(page)).toBeFocused()
+}
+
+test('books packages by keyboard alone, and asks about a number that is on site', async ({ page }) => {
+  await open(page)
+  await scan(page, 'E2E-INTAKE-1')
+  await choose(page, 'Courier', 'Swift Parcel')
+  await recipient(page, '101')
+  await page.keyboard.press('Enter')
+  await expect(booked(page)).toHaveCount(1)
+  await expect(booked(page)).toContainText('E2E-INTAKE-1')
+
+  // The courier is that of the package before.
+  await expect(number(page)).toBeFocused()
+  await scan(page, 'e2e intake 2')
+  await recipient(page, '101')
+  await page.keyboard.press('Enter')
+  await expect(booked(page)).toHaveCount(2)
+
+  await scan(page, 'E2EINTAKE2')
+  await expect(form(page).getByText('A package with this tracking number is already here')).toBeVisible()
+  await recipient(page, '102')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Book anyway' }).click()
+  await expect(booked(page)).toHaveCount(3)
+
+  await goTo(page, '/search?Q=E2E-INTAKE-1')
+  await expect(cellsOf(page.getByRole('grid'), 'Status')).toHaveText([/In Mailroom/])
+})
+
+test('keeps what is booked without a connection, also over a reload, and sends it once', async ({ page }) => {
+  await open(page)
+  await scan(page, 'E2E-INTAKE-3')
+  await choose(page, 'Courier', 'Swift Parcel')
+  await recipient(page, '102')
+  const calls: string[] = []
+  await page.route('**/api/packages/createorupdate/**', (route) => {
+    calls.push(route.request().url())
+    return route.abort()
+  })
+  await form(page).getByRole('button', { name: 'Book package' }).click()
+  await expect(unsent(page)).toContainText('Waiting to be sent')
+  await expect(number(page)).toHaveValue('')
+  await page.reload()
+  await expect(unsent(page)).toContainText('E2E-INTAKE-3')
+  await page.unroute('**/api/packages/createorupdate/**')
+  await expect(unsent(page)).toHaveCount(0)
+  await expect(booked(page)).toContainText('E2E-INTAKE-3')
+  expect(new Set(calls).size).toBe(1)
+  await goTo(page, '/search?Q=E2E-INTAKE-3')
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+})
+
+test('notifies the recipients of a batch at its end', async ({ page }) => {
+  await open(page)
+  await form(page).getByRole('checkbox', { name: 'Batch: notify all at the end' }).check()
+  await number(page).focus()
+  await scan(page, 'E2E-INTAKE-4')
+  await choose(page, 'Courier', 'Swift Parcel')
+  await recipient(page, '103')
+  await page.keyboard.press('Enter')
+  await expect(form(page).getByText('You must select a mail room')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option').filter({ visible: true })).not.toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(form(page).getByRole('combobox', { name: 'Mailroom' })).not.toHaveValue('')
+  await page.keyboard.press('Enter')
+  await expect(booked(page)).toHaveCount(1)
+  await form(page).getByRole('button', { name: 'Notify all (1)' }).click()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Packages of the batch: 1.')
+  await expect(form(page).getByRole('button', { name: /^Notify all/ })).toBeHidden()
+})

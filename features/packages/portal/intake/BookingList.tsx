@@ -1,0 +1,75 @@
+import { Button, Group, Text } from '@mantine/core'
+import { t as label } from '#platform/labels.ts'
+import { ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { t } from '../../intake-messages.ts'
+import type { Booking } from './booking-store.ts'
+import classes from './intake.module.css'
+
+type Props = {
+  readonly waiting: readonly Booking[]
+  readonly booked: readonly Booking[]
+  /** Whether the user may open packages. */
+  readonly mayOpen: boolean
+  readonly onBookAnyway: (booking: Booking) => void
+  readonly onCorrect: (booking: Booking) => void
+  readonly onDiscard: (booking: Booking) => void
+}
+
+/** What was booked: first what the server has not confirmed, then the packages of this session. */
+export function BookingList({ waiting, booked, mayOpen, onBookAnyway, onCorrect, onDiscard }: Props) {
+  return (
+    <div className={classes.lists}>
+      {waiting.length > 0 && (
+        <section aria-label={t('LabelWaitingToSend').text}>
+          <h2 className={classes.title}>{`${t('LabelWaitingToSend').text} (${waiting.length})`}</h2>
+          <Text size="sm">{t('HintWaiting').text}</Text>
+          <ul className={classes.list}>
+            {waiting.map((booking) => (
+              <li key={booking.id} data-refused={booking.refusal !== null || undefined}>
+                <Words booking={booking} />
+                <Text size="sm" fw={600} c={booking.refusal ? 'var(--stop)' : 'inherit'}>
+                  {booking.refusal ? `${t('WordRefused').text}: ${booking.refusal.message}` : t('WordWaiting').text}
+                </Text>
+                {booking.refusal && (
+                  <Group gap={4}>
+                    {booking.refusal.code === 'MsgTrackingNumberLive' && (
+                      <Button size="compact-sm" variant="default" onClick={() => onBookAnyway(booking)}>
+                        {t('ButtonBookAnyway').text}
+                      </Button>
+                    )}
+                    <Button size="compact-sm" variant="default" onClick={() => onCorrect(booking)}>
+                      {t('ButtonCorrect').text}
+                    </Button>
+                    <Button size="compact-sm" variant="subtle" onClick={() => onDiscard(booking)}>
+                      {t('ButtonDiscard').text}
+                    </Button>
+                  </Group>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {booked.length > 0 && (
+        <section aria-label={t('LabelBooked').text}>
+          <h2 className={classes.title}>{t('LabelBooked').text}</h2>
+          <ul className={classes.list}>
+            {booked.map((booking) => (
+              <li key={booking.id}>
+                <Words booking={booking} />
+                {mayOpen && <ScreenLink to={`/package/detail/${booking.id}`}>{label('LabelPackage').text}</ScreenLink>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const Words = ({ booking: { draft } }: { booking: Booking }) => (
+  <span>
+    <strong>{draft.PackageNumber}</strong> {`${draft.Name} · ${draft.UnitNumber}`}
+    {draft.TrackingNumber ? ` · ${draft.TrackingNumber}` : ''}
+  </span>
+)

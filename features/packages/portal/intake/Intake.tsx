@@ -1,0 +1,259 @@
+import '@mantine/core/styles/Checkbox.css'
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { adviceTags } from '#features/advice-tags/contract.ts'
+import { isMisread, scannedNumber } from '#features/couriers/carriers.ts'
+import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
+import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
+import type { QuickResident } from '#features/residents/contract.ts'
+import { ResidentSearch } from '#features/residents/portal/shared/ResidentSearch.tsx'
+import { newId } from '#platform/ids.ts'
+import { t as label } from '#platform/labels.ts'
+import { useCall, useChange } from '#platform/portal/api/queries.ts'
+import { confirm } from '#platform/portal/feedback/dialogs.tsx'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
+import { PhotoInput } from '#platform/portal/form/PhotoInput.tsx'
+import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
+import { t as tForm } from '../../form-messages.ts'
+import { intake } from '../../intake-contract.ts'
+import { t } from '../../intake-messages.ts'
+import { t as tPackage } from '../../messages.ts'
+import { newPackageNumber } from '../../package-number.ts'
+import { STATUSES } from '../../statuses.ts'
+import { t as tViewer } from '../../viewer-messages.ts'
+import { ResidentMarks } from '../form/RecipientFields.tsx'
+import { BookingList } from './BookingList.tsx'
+import type { Booking } from './booking-store.ts'
+import classes from './intake.module.css'
+import {
+  type Recipient,
+  rememberMailroom,
+  useDuplicate,
+  useMailroom,
+  useRecognisedCourier,
+  type Values,
+} from './intake-values.ts'
+import { useBookings } from './use-bookings.ts'
+
+const EMPTY: Values = { number: '', courierId: null, recipient: null, mailroomId: null, adviceTag: null, photo: '' }
+type Field = 'number' | 'courier' | 'recipient' | 'mailroom' | 'tag'
+
+/** Books one package after the other by keyboard: Enter goes to the first field that is still needed, or books (decisions "Mailroom intake"). */
+export default function Intake() {
+  const { organisation } = useViewer()
+  const mayOpen = useMay('EditPackage')
+  const [values, setValues] = useState(EMPTY)
+  const [wrong, setWrong] = useState<Field | null>(null)
+  const [isBatch, setBatch] = useState(false)
+  const [lastCourierId, setLastCourierId] = useState<string | null>(null)
+  const fields = useRef<Partial<Record<Field, HTMLInputElement | null>>>({})
+  const at = (field: Field) => (element: HTMLInputElement | null) => {
+    fields.current[field] = element
+  }
+  // After the change that a choice makes, because the list of a select takes the focus back when it closes.
+  const goTo = (field: Field) => void setTimeout(() => fields.current[field]?.focus())
+  useEffect(() => fields.current.number?.focus(), [])
+  const set = (change: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...change }))
+    setWrong(null)
+  }
+
+  const { waiting, booked, put, remove } = useBookings()
+  const tags = useCall(adviceTags.ofOrganisation, { params: { organisationId: organisation.id } })
+  const { courier, number, isChoice } = useRecognisedCourier(values.number)
+  const courierId = values.courierId ?? courier?.Id ?? (isChoice ? null : lastCourierId)
+  const { mailroomId, readMailroom } = useMailroom(values)
+  const duplicate = useDuplicate(number, waiting)
+  const held = useCall(intake.held)
+  const notify = useChange(intake.notifyAll, {
+    refreshes: [intake.held],
+    title: t('MsgNotifyFailed').text,
+    onDone: ({ Message }) => toast.success(Message),
+  })
+
+  const isBooking = useRef(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A second Enter must not book the package twice.
+    if (isBooking.current) return
+    isBooking.current = true
+    void next().finally(() => {
+      isBooking.current = false
+    })
+  }
+  const next = async () => {
+    const mailroom = values.recipient && (await readMailroom())
+    const field = !courierId ? 'courier' : !values.recipient ? 'recipient' : mailroom ? null : 'mailroom'
+    if (field) {
+      const isThere = document.activeElement === fields.current[field]
+      setWrong(isThere || document.activeElement !== fields.current.number ? field : null)
+      return goTo(field)
+    }
+    const isKnown = duplicate !== null
+    if (isKnown && !(await confirm({ title: duplicate, text: '', yes: t('ButtonBookAnyway').text }))) return goTo('number')
+    await book(mailroom, isKnown)
+  }
+  const book = async (mailroom: string | null, acceptsDuplicate: boolean) => {
+    const { recipient, photo, adviceTag } = values
+    if (!recipient || !courierId || !mailroom) return
+    const draft = {
+      BuildingId: recipient.BuildingId,
+      PackageNumber: newPackageNumber(),
+      CourierId: courierId,
+      StatusId: STATUSES.InMailroom.id,
+      ResidentId: recipient.Id,
+      Name: recipient.Name,
+      UnitNumber: recipient.UnitNumber,
+      DropOffTime: new Date().toISOString(),
+      MailRoomId: mailroom,
+      TrackingNumber: number,
+      AdviceTag: adviceTag,
+      AcceptDuplicate: acceptsDuplicate,
+      NotifyLater: isBatch,
+    }
+    try {
+      await put({ id: newId(), draft, photo, isBooked: false, refusal: null })
+    } catch {
+      return toast.error(t('MsgNotKept').text, { title: t('MsgBookFailed').text })
+    }
+    rememberMailroom(recipient.BuildingId, mailroom)
+    setLastCourierId(courierId)
+    setValues(EMPTY)
+    goTo('number')
+  }
+  const bookAnyway = (booking: Booking) =>
+    void put({ ...booking, refusal: null, draft: { ...booking.draft, AcceptDuplicate: true } })
+  const correct = async ({ id, draft, photo }: Booking) => {
+    await remove(id)
+    setValues({
+      number: draft.TrackingNumber ?? '',
+      courierId: draft.CourierId ?? null,
+      recipient: {
+        Id: draft.ResidentId ?? '',
+        Name: draft.Name,
+        UnitNumber: draft.UnitNumber,
+        BuildingId: draft.BuildingId ?? '',
+      },
+      mailroomId: draft.MailRoomId ?? null,
+      adviceTag: draft.AdviceTag ?? null,
+      photo,
+    })
+    goTo('number')
+  }
+
+  const heldCount = held.data?.Count ?? 0
+  return (
+    <div className={classes.columns}>
+      <form onSubmit={submit} noValidate className={classes.form} aria-label={t('TabIntake').text}>
+        <Text size="sm">{t('HelpIntake').text}</Text>
+        <TextInput
+          ref={at('number')}
+          label={label('LabelTrackingNumber').text}
+          description={<NumberHint text={values.number} number={number} duplicate={duplicate} isChoice={isChoice} />}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={values.number}
+          onChange={(event) => set({ number: event.currentTarget.value, courierId: null })}
+        />
+        <CourierPicker
+          ref={at('courier')}
+          label={label('LabelCourier').text}
+          required
+          isDryCleaning={false}
+          error={wrong === 'courier' && tPackage('MsgCourierIdCannotBeNull').text}
+          value={courierId}
+          onChange={(id) => {
+            set({ courierId: id })
+            goTo('recipient')
+          }}
+        />
+        <ResidentSearch
+          ref={at('recipient')}
+          label={label('LabelRecipient').text}
+          description={tForm('HelpSearchRecipient').text}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          nothing={tForm('HintNoResident').text}
+          error={wrong === 'recipient' && t('MsgChooseRecipient').text}
+          marks={(resident) => <ResidentMarks resident={resident} />}
+          onChoose={(recipient) => {
+            set({ recipient, mailroomId: null })
+            goTo('tag')
+          }}
+        />
+        {values.recipient && <ChosenRecipient recipient={values.recipient} />}
+        <ChoiceSelect
+          ref={at('tag')}
+          label={tViewer('LabelAdviceTag').text}
+          clearable
+          choices={tags}
+          value={values.adviceTag}
+          onChange={(adviceTag) => set({ adviceTag })}
+        />
+        <MailroomPicker
+          ref={at('mailroom')}
+          label={label('LabelMailroom').text}
+          required
+          error={wrong === 'mailroom' && tPackage('MsgMailroomMustBeSelected').text}
+          buildingId={values.recipient?.BuildingId}
+          value={mailroomId}
+          onChange={(id) => set({ mailroomId: id })}
+        />
+        <PhotoInput
+          label={t('LabelLabelPhoto').text}
+          path="LabelPhoto"
+          value={values.photo}
+          onChange={(photo) => set({ photo })}
+        />
+        <Group>
+          <Button type="submit">{t('ButtonBook').text}</Button>
+          <Checkbox label={t('LabelBatch').text} checked={isBatch} onChange={(event) => setBatch(event.currentTarget.checked)} />
+          {heldCount > 0 && (
+            <Button
+              variant="default"
+              loading={notify.isPending}
+              onClick={() =>
+                waiting.some(({ refusal }) => !refusal) ? toast.warning(t('MsgSendFirst').text) : notify.mutate({ input: {} })
+              }
+            >
+              {t('ButtonNotifyAll', { count: heldCount }).text}
+            </Button>
+          )}
+        </Group>
+      </form>
+      <BookingList
+        waiting={waiting}
+        booked={booked}
+        mayOpen={mayOpen}
+        onBookAnyway={bookAnyway}
+        onCorrect={(booking) => void correct(booking)}
+        onDiscard={({ id }) => void remove(id)}
+      />
+    </div>
+  )
+}
+
+function NumberHint(props: { text: string; number: string; duplicate: string | null; isChoice: boolean }) {
+  const { text, number, duplicate, isChoice } = props
+  const hints = [
+    duplicate,
+    isMisread(text) && t('HintMisread').text,
+    scannedNumber(text) !== scannedNumber(number) && t('HintScanned', { number }).text,
+    isChoice && t('HintSeveralCouriers').text,
+  ].filter(Boolean)
+  return (
+    <span role="status" aria-live="polite">
+      {hints.join(' ')}
+    </span>
+  )
+}
+
+const ChosenRecipient = ({ recipient }: { recipient: Recipient }) => (
+  <div className={classes.recipient}>
+    <Text fw={600}>{recipient.Name}</Text>
+    <Text size="sm">{[recipient.UnitNumber, recipient.BuildingName, recipient.PropertyName].filter(Boolean).join(' · ')}</Text>
+    {recipient.Delegates && <ResidentMarks resident={recipient as QuickResident} />}
+  </div>
+)

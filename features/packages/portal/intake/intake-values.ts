@@ -1,0 +1,71 @@
+import { courierOfNumber, recogniseCarriers, scannedNumber } from '#features/couriers/carriers.ts'
+import { couriers } from '#features/couriers/contract.ts'
+import { mailrooms } from '#features/mailrooms/contract.ts'
+import type { QuickResident } from '#features/residents/contract.ts'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { localStore } from '#platform/portal/session/storage.ts'
+import { packages } from '../../contract.ts'
+import { t } from '../../intake-messages.ts'
+import { isLive, statusById } from '../../statuses.ts'
+import type { Booking } from './booking-store.ts'
+
+/** The mailroom that was used last, by building. */
+const MAILROOMS = 'intakeMailrooms'
+const usedMailrooms = () => localStore.readJson<Record<string, string>>(MAILROOMS) ?? {}
+
+export type Recipient = Pick<QuickResident, 'Id' | 'Name' | 'UnitNumber' | 'BuildingId'> & Partial<QuickResident>
+export type Values = {
+  readonly number: string
+  /** The courier that the clerk chose; null leaves it to the number. */
+  readonly courierId: string | null
+  readonly recipient: Recipient | null
+  readonly mailroomId: string | null
+  readonly adviceTag: string | null
+  readonly photo: string
+}
+export const rememberMailroom = (buildingId: string, mailroomId: string) =>
+  localStore.writeJson(MAILROOMS, { ...usedMailrooms(), [buildingId]: mailroomId })
+
+/** The organisation's courier whose number this is; `isChoice`: it may be of several. */
+export function useRecognisedCourier(text: string) {
+  const { data = [] } = useCall(couriers.assignable)
+  const courier = courierOfNumber(text, data)
+  const [first] = recogniseCarriers(text)
+  const isChoice = !courier && recogniseCarriers(text).some((one) => data.some((c) => courierOfNumber(one.trackingNumber, [c])))
+  return { courier, number: first?.trackingNumber ?? text.trim(), isChoice }
+}
+
+/** The mailroom that was chosen, or used last in the recipient's building, or its only one. `readMailroom` waits for the building's. */
+export function useMailroom({ recipient, mailroomId }: Values) {
+  const buildingId = recipient?.BuildingId ?? ''
+  const isLost = useIsConnectionLost()
+  const query = useCall(mailrooms.ofBuilding, { params: { buildingId } }, { enabled: buildingId !== '' })
+  const used = usedMailrooms()[buildingId]
+  const pick = (offered: typeof query.data) => {
+    if (mailroomId) return mailroomId
+    if (used && (!offered || offered.some(({ Id }) => Id === used))) return used
+    return offered?.length === 1 ? (offered[0]?.Id ?? null) : null
+  }
+  const readMailroom = async () => {
+    if (mailroomId || query.data || isLost) return pick(query.data)
+    return pick((await query.refetch({ cancelRefetch: false })).data)
+  }
+  return { mailroomId: recipient && pick(query.data), readMailroom }
+}
+
+/** What is known of a package on site, or waiting here, with the number; null for none. */
+export function useDuplicate(number: string, waiting: readonly Booking[]): string | null {
+  const key = scannedNumber(number)
+  const isNumber = key.length >= SHORTEST_NUMBER
+  const { data } = useCall(packages.resolveTrackingNumber, { params: { trackingNumber: number || '-' } }, { enabled: isNumber })
+  if (!isNumber) return null
+  const here = waiting.find(({ draft }) => scannedNumber(draft.TrackingNumber ?? '') === key)?.draft
+  const status = data && statusById(data.StatusId)
+  const live = here ?? (status && isLive(status) ? data : null)
+  if (!live) return null
+  const { PackageNumber: packageNumber, Name: name, UnitNumber: unit } = live
+  return t('MsgTrackingNumberLive', { number: packageNumber, name, unit }).text
+}
+/** Numbers are looked for from so many characters. */
+const SHORTEST_NUMBER = 8

@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { watchConnection } from '#platform/portal/api/connection.ts'
+import { useRefresh } from '#platform/portal/api/queries.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { packages } from '../../contract.ts'
+import { intake } from '../../intake-contract.ts'
+import { type Booking, bookings } from './booking-store.ts'
+import { sendBooking } from './send-booking.ts'
+
+const PAUSE_MS = 5000
+/** Booked packages that are listed. */
+const SHOWN = 20
+
+/** Whose bookings the signed-in user sees and sends. */
+export const useOwner = () => {
+  const { organisation, userId } = useViewer()
+  return `${organisation.id} ${userId}`
+}
+
+/** The bookings of the user in this browser, sent one after the other while the screen is open, and those that were booked since. */
+export function useBookings() {
+  const owner = useOwner()
+  const refresh = useRefresh()
+  const [waiting, setWaiting] = useState<readonly Booking[]>([])
+  const [booked, setBooked] = useState<readonly Booking[]>([])
+  const isSending = useRef(false)
+  const isOpen = useRef(true)
+  const read = async () => {
+    const all = await bookings.of(owner)
+    setWaiting(all)
+    return all
+  }
+  const sendAll = useEffectEvent(async () => {
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      for (let next = await nextOf(read); next && isOpen.current; next = await nextOf(read)) {
+        const outcome = await sendBooking(next)
+        if (outcome === 'later') break
+        const sent = next
+        if (outcome === 'sent') setBooked((before) => [sent, ...before].slice(0, SHOWN))
+      }
+    } finally {
+      isSending.current = false
+      await read()
+    }
+    await refresh([packages.page, intake.held])
+  })
+  useEffect(() => {
+    isOpen.current = true
+    const send = () => void sendAll().catch(() => {})
+    send()
+    const timer = setInterval(
+      () =>
+        void bookings.of(owner).then(
+          (all) => all.some(isWaiting) && send(),
+          () => {},
+        ),
+      PAUSE_MS,
+    )
+    const stop = watchConnection((isLost) => !isLost && send())
+    return () => {
+      isOpen.current = false
+      clearInterval(timer)
+      stop()
+    }
+  }, [owner])
+  /** Stores a booking, and sends it; rejects when the browser cannot store it. */
+  const put = async (booking: Omit<Booking, 'owner'>) => {
+    await bookings.put({ ...booking, owner })
+    await read()
+    void sendAll().catch(() => {})
+  }
+  const remove = async (id: string) => {
+    await bookings.remove(id)
+    await read()
+  }
+  return { waiting, booked, put, remove }
+}
+
+const isWaiting = ({ refusal }: Booking) => refusal === null
+const nextOf = async (read: () => Promise<readonly Booking[]>) => (await read()).find(isWaiting)
