@@ -87,6 +87,8 @@ test('a changed view is reset, saved, or saved as another with a name that is no
   await nameIt(page, 'SEARCH')
   await expect(page.getByRole('alert')).toContainText('You already have a view of this list with this name.')
   await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('SEARCH')
+  await nameIt(page, 'alle')
+  await expect(page.getByRole('alert')).toContainText('“alle” is the list without a view. Please choose another name.')
   await nameIt(page, 'Search downwards')
   await expect(tab(page, 'Search downwards')).toHaveAttribute('aria-current', 'page')
   await tab(page, 'Search').click()
@@ -127,6 +129,8 @@ test('views are renamed, moved by keyboard and mouse, deleted and brought back',
     .getByRole('button', { name: 'Undo' })
     .click()
   await expect.poll(() => names(page)).toEqual(['All', 'Two', 'One', 'Third'])
+  await expect(tab(page, 'Third')).toHaveAttribute('aria-current', 'page')
+  await expect(page).toHaveURL(/SearchText=c/)
 })
 
 test('a link with a view shows its rows to others, and its name to nobody else', async ({ page, signIn }) => {

@@ -5,6 +5,7 @@ export const t = defineMessages('SavedViews', {
   MsgViewNameEmpty: 'Name cannot be empty.',
   MsgViewNameTooLong: 'Name cannot be more than {max} characters.',
   MsgViewNameTaken: 'You already have a view of this list with this name.',
+  MsgViewNameReserved: '“{name}” is the list without a view. Please choose another name.',
   MsgTooManyViews: 'A list can have up to {max} views. Please delete one first.',
   MsgViewsTooLong: 'Your views have too many filters in all. Please delete one first.',
   MsgTooManyViewsInAll: 'You can have up to {max} views. Please delete one first.',

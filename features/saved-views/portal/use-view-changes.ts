@@ -60,12 +60,14 @@ export function useViewChanges({ listId, state }: Pick<ViewControlsProps, 'listI
     remove: (view: GridView) =>
       run(t('MsgViewDeleteFailed').text, async () => {
         const { Message } = await call(savedViews.remove, { params: { viewId: view.id } })
-        if (state.view === view) await openView(null)
+        const wasOpen = state.view === view
+        if (wasOpen) await openView(null)
         await refresh([session.preload])
         const undo = () =>
           run(t('MsgViewFailed').text, async () => {
             await put(view)
             await send(arranged(views, defaultId))
+            if (wasOpen) await openView(view)
           })
         toast.success(Message, { undo })
       }),

@@ -1,3 +1,5 @@
+import { textIn } from '#features/resources/server/api.ts'
+import { LANGUAGES } from '#platform/language.ts'
 import { saved } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
@@ -16,6 +18,7 @@ export function savedViewsRoutes(route: Router, { database }: { readonly databas
   }
 
   route.withoutTransaction(savedViews.save, async ({ caller, params: { viewId }, input }) => {
+    refuseIf(isNameOfAll(input.Name) ? t('MsgViewNameReserved', { name: input.Name }) : null, 'Name')
     await asOwner(caller, async (db, owner) => {
       const views = await lockedViews(db, owner)
       if (!views.some(({ id }) => id === viewId)) refuseIf(whyNotOneMore(views, input.List))
@@ -35,3 +38,7 @@ export function savedViewsRoutes(route: Router, { database }: { readonly databas
     return { Message: t('MsgViewDeleted', { name }) }
   })
 }
+
+/** Whether a name is that of the list without a view, in any language: the tabs of both would look the same. */
+const isNameOfAll = (name: string) =>
+  LANGUAGES.some((language) => textIn(language, t('ViewAll')).toLowerCase() === name.toLowerCase())

@@ -54,6 +54,13 @@ describe('a saved view', () => {
     expect(await viewsOf('locker-banks')).toEqual([{ ...view, ...emptyView, List: 'locker-banks', Name: 'OFFLINE BANKS' }])
   })
 
+  test('is not called as the list without a view, in any language', async () => {
+    for (const Name of ['all', 'Alle', ' TODO ']) {
+      const { status, body } = await put(newId(), { List: 'regions', Name })
+      expect([status, body.Code, body.Field]).toEqual([422, 'MsgViewNameReserved', 'Name'])
+    }
+  })
+
   test('has each filter and each column once', async () => {
     const id = await created({
       List: 'regions',
