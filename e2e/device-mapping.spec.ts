@@ -255,7 +255,7 @@ test('a user who may not set up locker banks is refused', async ({ page, signIn 
   const other = await page.context().browser()!.newPage()
   await signIn(USERS.mailroom, other)
   await goTo(other, `/lockerbank/${SMALL.id}/maplockertodevice`)
-  await expect(notice(other).getByText(/You are not authorized to navigate/)).toBeVisible()
+  await expect(other.getByRole('alert')).toContainText('You are not authorized to navigate')
   await other.close()
   await openScreen(page)
 })

@@ -411,7 +411,7 @@ test('a user without the permission is refused', async ({ page, browser, product
   const other = await (await browser.newContext({ baseURL: product })).newPage()
   await signIn(USERS.leasing, other)
   await goTo(other, '/lockerbank/list')
-  await expect(notice(other)).toContainText('You are not authorized to navigate to requested page.')
+  await expect(other.getByRole('alert')).toContainText('You are not authorized to navigate to requested page.')
   await expect(other).not.toHaveURL(/lockerbank/)
   await other.context().close()
   await expect(page.getByRole('link', { name: 'Locker banks' })).toBeVisible()

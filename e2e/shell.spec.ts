@@ -51,6 +51,33 @@ test('a forbidden call shows a message and opens the home screen', async ({ page
   await expect(page).toHaveURL(home)
 })
 
+test('an address that does not exist or is forbidden is named on the page that opens instead, until one leaves it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const alert = page.getByRole('main').getByRole('alert')
+  await goTo(page, '/courier/list')
+  await expect(page.getByRole('heading', { level: 1, name: 'Couriers' })).toBeVisible()
+  await goTo(page, '/nowhere/at/all')
+  await expect(page.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
+  await expect(alert).toHaveText(
+    'There is no page at /nowhere/at/all. This is the home page; the menu and the search (Ctrl+K) lead to all others.',
+  )
+  await goTo(page, '/courier/list')
+  await expect(page.getByRole('heading', { level: 1, name: 'Couriers' })).toBeVisible()
+  await expect(alert).toHaveCount(0)
+  await goTo(page, '/organisation/list')
+  await expect(alert).toContainText('You are not authorized to navigate to requested page.')
+  await expect(page.getByRole('heading', { level: 1, name: 'Couriers' })).toBeVisible()
+  await alert.getByRole('button', { name: 'Close' }).click()
+  await expect(alert).toHaveCount(0)
+  const first = await page.context().newPage()
+  await first.goto('/portal/#/organisation/list')
+  await expect(first.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
+  await expect(first.getByRole('main').getByRole('alert')).toContainText('You are not authorized')
+})
+
 test('the navigation marks the current screen, and stays collapsed to icons', async ({ page, signIn }) => {
   await signIn()
   const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locker banks' })

@@ -36,6 +36,7 @@ import { t as labels } from '#platform/labels.ts'
 import { t as common } from '#platform/messages.ts'
 import { t as palette } from '#platform/palette-messages.ts'
 import { t as photo } from '#platform/photo-messages.ts'
+import { t as place } from '#platform/place-messages.ts'
 import { t as portal } from '#platform/portal/messages.ts'
 import type { BulkAction } from '#platform/server/bulk/action.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
@@ -92,6 +93,7 @@ export const texts: readonly MessageTable[] = [
   auditTexts,
   palette,
   photo,
+  place,
   bulk,
   portal,
   ...features.flatMap((feature) => feature.texts ?? []),

@@ -6,8 +6,9 @@ import {
   Navigate,
   redirect,
 } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { t } from '#platform/messages.ts'
-import { toast } from '#platform/portal/feedback/toast.tsx'
+import { t as tPlace } from '#platform/place-messages.ts'
 import { createAddressHistory } from '#platform/portal/navigation/address-history.ts'
 import { rememberLeft, routerPath } from '#platform/portal/navigation/links.tsx'
 import { mayOpen } from '#platform/portal/navigation/screen.ts'
@@ -16,6 +17,7 @@ import { loadCode } from '#platform/portal/ui/load-code.ts'
 import { screens } from '../features.ts'
 import { LANDING } from '../paths.ts'
 import { publicScreens } from '../public-screens.ts'
+import { placeNotice } from '../shell/place-notice.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { landingFor } from './landing.ts'
 import { ScreenFailed } from './ScreenFailed.tsx'
@@ -31,9 +33,11 @@ const screenRoutes = screens.map((screen) =>
     component: lazyRouteComponent(() => loadCode(screen.load)),
     beforeLoad: ({ context, preload }) => {
       if (mayOpen(screen, context.viewer.permissions)) return
+      const { resolvedLocation } = router.state
+      const home = landingFor(context.viewer.permissions)
       // A preloaded screen was not requested by the user.
-      if (!preload) toast.error(t('MsgNotAuthorised').text)
-      throw redirect({ to: router.state.resolvedLocation?.href ?? landingFor(context.viewer.permissions), replace: true })
+      if (!preload) placeNotice.write({ text: t('MsgNotAuthorised').text, at: resolvedLocation?.pathname ?? home })
+      throw redirect({ to: resolvedLocation?.href ?? home, replace: true })
     },
   }),
 )
@@ -59,10 +63,22 @@ const publicRoutes = publicScreens.map((screen) =>
 
 const unknown = createRoute({
   ...at('$'),
-  beforeLoad: () => {
+  beforeLoad: ({ location, preload }) => {
+    if (!preload) noteUnknown(location.pathname)
     throw redirect({ to: LANDING, replace: true })
   },
 })
+function noteUnknown(address: string) {
+  if (address !== '/') placeNotice.write({ text: tPlace('MsgUnknownAddress', { address }).text, at: home() })
+}
+
+/** An address that cannot be decoded matches no route, not even `unknown`. */
+function NotFound() {
+  // Not followed: each rendering would navigate again.
+  const [address] = useState(() => router.state.location.pathname)
+  useEffect(() => noteUnknown(address), [address])
+  return <Navigate to={LANDING} replace />
+}
 
 const routeTree = root.addChildren([...screenRoutes, landing, ...publicRoutes, unknown])
 
@@ -80,10 +96,12 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultErrorComponent: ScreenFailed,
-  // An address that cannot be decoded matches no route, not even `unknown`.
-  defaultNotFoundComponent: () => <Navigate to={LANDING} replace />,
+  defaultNotFoundComponent: NotFound,
   defaultPendingMs: 100_000,
   scrollRestoration: false,
 })
 
 router.subscribe('onResolved', ({ toLocation }) => rememberLeft(toLocation.pathname, toLocation.href))
+
+/** The home screen of the viewer. */
+export const home = () => landingFor(router.options.context.viewer.permissions)

@@ -4,10 +4,10 @@ import { confirmPassword, signInAgain } from '#features/session/portal/SessionDi
 import { renew } from '#features/session/portal/sign-in.ts'
 import { onRefusal } from '#platform/portal/api/call.ts'
 import { createQueryClient, queryKey } from '#platform/portal/api/queries.ts'
-import { toast } from '#platform/portal/feedback/toast.tsx'
 import { attemptedUrl } from '#platform/portal/session/access.ts'
 import { LANDING } from '../paths.ts'
-import { router } from './router.tsx'
+import { placeNotice } from '../shell/place-notice.ts'
+import { home, router } from './router.tsx'
 import { forget } from './sign-out.ts'
 
 /** The query cache of the signed-in application. */
@@ -27,7 +27,7 @@ export function hearRefusals() {
     },
     confirmPassword,
     forbidden: () => {
-      toast.error(t('MsgForbidden').text)
+      placeNotice.write({ text: t('MsgForbidden').text, at: home() })
       void client.invalidateQueries({ queryKey: queryKey(session.preload) })
       void router.navigate({ to: LANDING })
     },

@@ -1,17 +1,19 @@
-import { Text, Title } from '@mantine/core'
+import { CloseButton, Text, Title } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { closeDialog } from '#platform/portal/feedback/dialogs.tsx'
 import { t } from '#platform/portal/messages.ts'
 import { useLeaving } from '#platform/portal/navigation/links.tsx'
 import { localStore } from '#platform/portal/session/storage.ts'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
+import { useStore } from '#platform/portal/ui/store.ts'
 import { NARROW_QUERY } from '#platform/portal/ui/theme.ts'
 import { features } from '../features.ts'
 import { Header } from './Header.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { Navigation } from './Navigation.tsx'
+import { placeNotice } from './place-notice.ts'
 import classes from './shell.module.css'
 import { screenOf, useArrival, useWaitingScreen } from './use-arrival.ts'
 
@@ -53,6 +55,7 @@ export function Shell() {
       {!narrow && <Navigation collapsed={collapsed} />}
       <main id={MAIN} tabIndex={-1} className={classes.main}>
         <BrakeBanner />
+        <Notice />
         <Screen />
         <footer className={classes.footer}>Parcelhall {__RELEASE__}</footer>
       </main>
@@ -61,6 +64,26 @@ export function Shell() {
       </p>
       {narrow && drawer && <NavigationDrawer close={() => setDrawer(false)} />}
       {palette && <CommandPalette features={features} close={() => setPalette(false)} />}
+    </div>
+  )
+}
+
+/** Why the requested address did not open; it goes when one leaves the screen that opened instead. */
+function Notice() {
+  const notice = useStore(placeNotice)
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const isShown = notice !== null && notice.at === pathname
+  useEffect(() => {
+    if (!isShown) return
+    return () => {
+      if (placeNotice.read() === notice) placeNotice.write(null)
+    }
+  }, [isShown, notice])
+  if (!isShown) return null
+  return (
+    <div role="alert" className={classes.notice}>
+      <span>{notice.text}</span>
+      <CloseButton aria-label={t('WordClose').text} onClick={() => placeNotice.write(null)} />
     </div>
   )
 }
