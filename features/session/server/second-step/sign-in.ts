@@ -124,8 +124,9 @@ async function byPasskey(
     const userId = await userOfPasskey(db, { publicUrl, challenge, answer: input.passkey ?? '', now })
     const isRight = userId !== null && (row.userId === null || row.userId === userId)
     const user = isRight ? await readOwner(db, userId) : undefined
-    // The challenge is answered once, rightly or not; the ticket of a password serves for another attempt.
+    // The challenge is answered once, rightly or not; the ticket of a password serves for another attempt, with another challenge.
     if (user || row.userId === null) await deleteTicket(db, keys, ticket)
+    else await setChallenge(db, keys, ticket, null)
     if (!user) await auditFailure(db, tenant, { userId: row.userId, now })
     return { user, by: row.userId === null ? 'passkey' : 'password and passkey' }
   })

@@ -46,8 +46,8 @@ export const readTicket = (db: Db, keys: Keys, ticket: string, now: Date) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The challenge that a passkey has to answer for this ticket. */
-export const setChallenge = (db: Db, keys: Keys, ticket: string, challenge: string) =>
+/** The challenge that a passkey has to answer for this ticket; null for none. */
+export const setChallenge = (db: Db, keys: Keys, ticket: string, challenge: string | null) =>
   db.updateTable('sign_in_tickets').set({ challenge }).where('token_hash', '=', hashOf(keys, ticket)).execute()
 
 /** A ticket is used once. */
