@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
+import { PHOTO_EXAMPLE } from '#features/packages/testing/examples.ts'
 import { cellsOf, choose, expect, goTo, test, USERS, WIDE } from './fixtures.ts'
 
 test.use({ viewport: WIDE })
@@ -98,4 +102,53 @@ test('notifies the recipients of a batch at its end', async ({ page }) => {
   await form(page).getByRole('button', { name: 'Notify all (1)' }).click()
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Packages of the batch: 1.')
   await expect(form(page).getByRole('button', { name: /^Notify all/ })).toBeHidden()
+})
+
+/** A barcode as a drawing. */
+async function barcode(text: string): Promise<string> {
+  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm')
+  prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer } })
+  return (await writeBarcode(text, { format: 'Code128', scale: 3 })).svg
+}
+
+test('reads a barcode with the camera, and keeps a photo of the label', async ({ page }) => {
+  await page.addInitScript(
+    (svg) => {
+      const stream = async () => {
+        const canvas = document.createElement('canvas')
+        Object.assign(canvas, { width: 1280, height: 720 })
+        const picture = new Image()
+        picture.src = `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`
+        await picture.decode()
+        const context = canvas.getContext('2d')!
+        const draw = () => {
+          context.fillStyle = 'white'
+          context.fillRect(0, 0, 1280, 720)
+          context.drawImage(picture, 100, 200, 1080, 300)
+          requestAnimationFrame(draw)
+        }
+        draw()
+        return canvas.captureStream(10)
+      }
+      Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: stream } })
+    },
+    await barcode('E2EINTAKE5'),
+  )
+  await page.reload()
+  await open(page)
+  await form(page).getByRole('button', { name: 'Scan with the camera' }).click()
+  await expect(number(page)).toHaveValue('E2EINTAKE5')
+  await expect(number(page)).toBeFocused()
+
+  const buffer = Buffer.from(PHOTO_EXAMPLE.split(',')[1] ?? '', 'base64')
+  const chooser = page.waitForEvent('filechooser')
+  await form(page).getByRole('button', { name: 'Take a photo' }).click()
+  await (await chooser).setFiles({ name: 'label.png', mimeType: 'image/png', buffer })
+  await expect(form(page).getByRole('img', { name: 'Photo of the label' })).toBeVisible()
+  await choose(page, 'Courier', 'Swift Parcel')
+  await recipient(page, '101')
+  await page.keyboard.press('Enter')
+  await booked(page).getByRole('link').click()
+  await page.getByRole('link', { name: 'Photo of the label' }).click()
+  await expect(page.getByRole('img', { name: 'Photo of the label' })).toBeVisible()
 })

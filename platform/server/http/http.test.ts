@@ -154,7 +154,7 @@ test('sets the security headers on every reply', async () => {
   for (const url of ['/api/test/long', '/api/nowhere', '/api/test/fault']) {
     const { headers } = await ask({ url })
     expect(headers['content-security-policy']).toContain(`script-src 'self'`)
-    expect(headers['content-security-policy']).not.toContain('unsafe-eval')
+    expect(headers['content-security-policy']).not.toContain(`'unsafe-eval'`)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['strict-transport-security']).toBeUndefined()
   }
@@ -163,7 +163,9 @@ test('sets the security headers on every reply', async () => {
 test('allows only the configured external sources', async () => {
   const script = ['https://captcha.test/api/']
   const app = await createHttp({ logger: false, trustProxy: false, secure: false, sources: { script, frame: [], connect: [] } })
-  expect((await app.inject('/')).headers['content-security-policy']).toContain(`script-src 'self' ${script[0]};`)
+  expect((await app.inject('/')).headers['content-security-policy']).toContain(
+    `script-src 'self' 'wasm-unsafe-eval' ${script[0]};`,
+  )
   expect((await ask({ url: '/api/nowhere' })).headers['content-security-policy']).not.toContain('https:')
 })
 

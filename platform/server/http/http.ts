@@ -102,7 +102,8 @@ async function securityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...sources.script],
+        // WebAssembly reads barcodes; it allows no JavaScript from strings.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...sources.script],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", ...sources.connect],

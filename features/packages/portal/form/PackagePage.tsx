@@ -30,6 +30,12 @@ const list = () => ({ title: screens('ScreenPackageViewer').text, path: '/search
 
 const Intake = lazyComponent(() => import('../intake/Intake.tsx'))
 const intakeTab = () => ({ name: 'intake', label: tIntake('TabIntake').text, content: <Intake />, hasInput: true })
+const LabelPhoto = lazyComponent(() => import('../intake/LabelPhoto.tsx'))
+const photoTab = (packageId: string) => ({
+  name: 'photo',
+  label: tIntake('LabelLabelPhoto').text,
+  content: <LabelPhoto packageId={packageId} />,
+})
 const formTab = () => ({ name: 'form', label: tIntake('TabForm').text, content: <NewPackageForm />, hasInput: true })
 
 /** Books packages quickly, or one with all its fields (spec 2 §2 package.new). */
@@ -46,6 +52,7 @@ export const PackageEdit = editScreen(packageEntity, packages.get, (pkg) => (
     actions={<PackageActions pkg={pkg} />}
     tabs={[
       detailsTab(<PackageForm pkg={pkg} />),
+      ...(pkg.HasLabelPhoto ? [photoTab(pkg.Id)] : []),
       { name: 'place', label: label('LabelLocation').text, content: <PackagePlace pkg={pkg} /> },
       {
         name: 'notices',

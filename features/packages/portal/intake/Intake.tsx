@@ -15,6 +15,7 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { PhotoInput } from '#platform/portal/form/PhotoInput.tsx'
 import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { t as tForm } from '../../form-messages.ts'
 import { intake } from '../../intake-contract.ts'
 import { t } from '../../intake-messages.ts'
@@ -39,12 +40,15 @@ import { useBookings } from './use-bookings.ts'
 const EMPTY: Values = { number: '', courierId: null, recipient: null, mailroomId: null, adviceTag: null, photo: '' }
 type Field = 'number' | 'courier' | 'recipient' | 'mailroom' | 'tag'
 
+const CameraScan = lazyComponent(() => import('./CameraScan.tsx'))
+
 /** Books one package after the other by keyboard: Enter goes to the first field that is still needed, or books (decisions "Mailroom intake"). */
 export default function Intake() {
   const { organisation } = useViewer()
   const mayOpen = useMay('EditPackage')
   const [values, setValues] = useState(EMPTY)
   const [wrong, setWrong] = useState<Field | null>(null)
+  const [isScanning, setScanning] = useState(false)
   const [isBatch, setBatch] = useState(false)
   const [lastCourierId, setLastCourierId] = useState<string | null>(null)
   const fields = useRef<Partial<Record<Field, HTMLInputElement | null>>>({})
@@ -158,6 +162,22 @@ export default function Intake() {
           value={values.number}
           onChange={(event) => set({ number: event.currentTarget.value, courierId: null })}
         />
+        {isScanning ? (
+          <CameraScan
+            onRead={(text) => {
+              setScanning(false)
+              set({ number: text, courierId: null })
+              goTo('number')
+            }}
+            onClose={() => setScanning(false)}
+          />
+        ) : (
+          <Group>
+            <Button variant="default" onClick={() => setScanning(true)}>
+              {t('ButtonScan').text}
+            </Button>
+          </Group>
+        )}
         <CourierPicker
           ref={at('courier')}
           label={label('LabelCourier').text}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import reader from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { t } from '../../intake-messages.ts'
+import classes from './intake.module.css'
+
+// By default the library fetches its program from another site.
+prepareZXingModule({ overrides: { locateFile: () => reader } })
+
+/** What parcels' labels have. */
+const FORMATS = ['Code128', 'Code39', 'ITF', 'Codabar', 'EANUPC', 'DataMatrix', 'QRCode', 'Aztec', 'PDF417', 'MaxiCode'] as const
+/** Pause between two pictures. */
+const PAUSE_MS = 150
+
+type Props = {
+  /** Called with the text of the first barcode that is seen. */
+  readonly onRead: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** Shows the camera's picture until it sees a barcode. */
+export default function CameraScan({ onRead, onClose }: Props) {
+  const video = useRef<HTMLVideoElement>(null)
+  const found = useEffectEvent(onRead)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const stop = new AbortController()
+    watch(video.current!, stop.signal)
+      .then((text) => text && found(text))
+      .catch(() => {
+        toast.error(t('MsgNoCamera').text)
+        close()
+      })
+    return () => stop.abort()
+  }, [])
+  return (
+    <div>
+      <video ref={video} className={classes.camera} aria-label={t('LabelCamera').text} playsInline muted />
+      <Button variant="subtle" onClick={onClose}>
+        {t('ButtonStopScan').text}
+      </Button>
+    </div>
+  )
+}
+
+/** Reads the camera until it sees a barcode, whose text it returns, or until it is stopped. Rejects without a camera. */
+async function watch(video: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } })
+  try {
+    if (signal.aborted) return undefined
+    video.srcObject = stream
+    await video.play()
+    const canvas = document.createElement('canvas')
+    while (!signal.aborted) {
+      const text = await readFrame(video, canvas)
+      if (text && !signal.aborted) return text
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+    return undefined
+  } finally {
+    for (const track of stream.getTracks()) track.stop()
+  }
+}
+
+async function readFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): Promise<string | undefined> {
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context || canvas.width === 0) return undefined
+  context.drawImage(video, 0, 0)
+  const picture = context.getImageData(0, 0, canvas.width, canvas.height)
+  const [code] = await readBarcodes(picture, { formats: [...FORMATS], tryHarder: true, maxNumberOfSymbols: 1 })
+  return code?.isValid ? code.text : undefined
+}
