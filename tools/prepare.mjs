@@ -103,9 +103,9 @@ function filesIn(folder) {
   })
 }
 
-/** Writes .br and .gz beside text files, so that the server need not compress them. */
+/** Writes .br and .gz beside text and WebAssembly files, so that the server need not compress them. */
 async function compress() {
-  const files = filesIn(OUTPUT).filter((file) => /\.(js|css|html|svg)$/.test(file))
+  const files = filesIn(OUTPUT).filter((file) => /\.(js|css|html|svg|wasm)$/.test(file))
   await Promise.all(
     files.map(async (file) => {
       const content = readFileSync(file)
