@@ -170,14 +170,14 @@ const AXE_OPTIONS: RunOptions = {
   resultTypes: ['violations'],
   // A violation is reported with its element; finding a selector for each costs a quarter of the time.
   selectors: false,
-  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 }
 
 type Scope = {
   /** This rule only. */ rule?: string /** Selectors of the parts to check. */
   within?: readonly string[] | undefined
 }
-/** Violations of WCAG 2.2 AA that axe finds on the page, each with its element and the remedy. */
+/** Violations of WCAG 2.2 AA and best practices that axe finds on the page, each with its element and the remedy. */
 export async function flawsOf(page: Page, { rule, within }: Scope = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const options: RunOptions = rule ? { ...AXE_OPTIONS, runOnly: { type: 'rule', values: [rule] } } : AXE_OPTIONS

@@ -6,6 +6,9 @@ export const colorSchemes = localStorageColorSchemeManager({ key: 'residentialAp
 /** Below this width the navigation is a drawer and grids are cards. */
 export const NARROW_QUERY = '(width < 900px)'
 
+/** The header of a window is not that of the page. */
+const NO_BANNER = { header: { role: 'presentation' } }
+
 /**
  * Fonts of the system, 14 px, one radius, indigo. Shade 7 is the lightest indigo on which white text passes AA; in the dark
  * scheme links take shade 3 (`theme.css`).
@@ -35,9 +38,10 @@ export const theme = createTheme({
     Button: { defaultProps: { renderRoot: buttonRoot } },
     ActionIcon: { defaultProps: { renderRoot: buttonRoot } },
     Modal: {
-      defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } },
+      defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 }, attributes: NO_BANNER },
       styles: { title: { fontWeight: 600 } },
     },
+    Drawer: { defaultProps: { attributes: NO_BANNER } },
     // 24 px, the smallest target of WCAG 2.2.
     Checkbox: { defaultProps: { size: 'md' } },
     Radio: { defaultProps: { size: 'md' } },

@@ -22,6 +22,8 @@ type Props = {
 /** Told apart in light and dark; lines by their dashes as well. */
 const COLORS = ['indigo.5', 'teal.6', 'orange.6', 'red.7', 'grape.5', 'gray.6', 'cyan.6', 'lime.7']
 const DASHES = ['0', '6 3', '2 3']
+/** The drawing is hidden from assistive technology, which has the table, so it must not get the focus. */
+const NOT_BY_KEYBOARD = { accessibilityLayer: false }
 
 /** Numbers as a picture, with the same numbers as a table for those who read rather than look. */
 export function Picture({ title, first, series, rows, isWide = false, isShare = false }: Props) {
@@ -51,9 +53,15 @@ export function Picture({ title, first, series, rows, isWide = false, isShare = 
       </Title>
       <div aria-hidden className={classes.drawing}>
         {isShare ? (
-          <LineChart {...shared} withDots={false} curveType="monotone" lineProps={{ isAnimationActive: !isStill }} />
+          <LineChart
+            {...shared}
+            lineChartProps={NOT_BY_KEYBOARD}
+            withDots={false}
+            curveType="monotone"
+            lineProps={{ isAnimationActive: !isStill }}
+          />
         ) : (
-          <BarChart {...shared} barProps={{ isAnimationActive: !isStill }} />
+          <BarChart {...shared} barChartProps={NOT_BY_KEYBOARD} barProps={{ isAnimationActive: !isStill }} />
         )}
       </div>
       <details>
