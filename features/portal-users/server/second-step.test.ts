@@ -87,3 +87,19 @@ test('two-step sign-in is required by somebody who has it; users without it are 
   expect((await save(manager, false)).status).toBe(200)
   expect((await signIn('mailroomstaff')).status).toBe(200)
 })
+
+test('a deleted user’s second steps are gone', async () => {
+  const { organisationId } = await seedOrganisation(server, 'meadow')
+  const manager = await tokenOf(server, 'organisationmanager', 'meadow')
+  await setUpApp(await tokenOf(server, 'mailroomstaff', 'meadow'))
+  const left = () =>
+    inOrganisation(server, organisationId, async (db) => {
+      const apps = await db.selectFrom('totp_secrets').select('portal_user_id as id').execute()
+      const codes = await db.selectFrom('recovery_codes').select('portal_user_id').execute()
+      return { ids: apps.map(({ id }) => id), codes: codes.length }
+    })
+  const { ids, codes } = await left()
+  expect([ids.length, codes]).toEqual([1, 10])
+  expect((await server.ask(portalUsers.remove, { token: manager, input: ids })).status).toBe(200)
+  expect(await left()).toEqual({ ids: [], codes: 0 })
+})

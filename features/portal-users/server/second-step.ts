@@ -26,7 +26,7 @@ export function secondStepRules(route: Router, { database, mailer }: PortalUsers
     const change = { isSelf: id === caller.id, role, after: role, hasOthers: true, isActive: user.is_active }
     refuseIf(whyNotChange(caller, change))
     refuseIf((await readSecondSteps(db, id)).hasAny ? null : t('MsgUserWithoutSecondStep'))
-    await deleteSecondSteps(db, id)
+    await deleteSecondSteps(db, [id])
     await endSignInsOf(db, [id], now)
     await audit('second steps reset', id)
     await notifyOwner(db, mailer, id, tMail('WhatReset', { actor: caller.name }))

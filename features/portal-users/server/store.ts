@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { deleteSecondSteps } from '#features/session/server/api.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { type PortalRole, ROLES, roleById } from '#platform/permissions.ts'
 import { existing } from '#platform/server/entities.ts'
@@ -106,6 +107,8 @@ export async function activeByRole(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map(({ role_id, users }) => [role_id, Number(users)]))
 }
 
-/** Deletes users: they are hidden, histories keep their names. */
-export const hideUsers = (db: Db, ids: readonly string[], now: Date) =>
-  db.updateTable('portal_users').set({ deleted_at: now }).where('id', '=', anyOf(ids)).execute()
+/** Deletes users: they are hidden, histories keep their names; what they sign in with is gone. */
+export async function hideUsers(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await db.updateTable('portal_users').set({ deleted_at: now }).where('id', '=', anyOf(ids)).execute()
+  await deleteSecondSteps(db, ids)
+}

@@ -121,7 +121,7 @@ export function secondStepRoutes(
         await audit(db, context, 'second step failed')
         return false
       }
-      if (steps.passkeys.length === 0) await deleteSecondSteps(db, caller.id)
+      if (steps.passkeys.length === 0) await deleteSecondSteps(db, [caller.id])
       else await db.deleteFrom('totp_secrets').where('portal_user_id', '=', caller.id).execute()
       await audit(db, context, 'second step removed', { kind: 'app' })
       await notifyOwner(db, mailer, caller.id, tMail('WhatAppRemoved'))
@@ -205,7 +205,7 @@ export function secondStepRoutes(
       const passkey = orNotFound(steps.passkeys.find(({ id }) => id === params.passkeyId))
       const isLast = steps.passkeys.length === 1 && !steps.hasApp
       if (isLast) refuseLast(steps)
-      if (isLast) await deleteSecondSteps(db, caller.id)
+      if (isLast) await deleteSecondSteps(db, [caller.id])
       else await db.deleteFrom('passkeys').where('id', '=', passkey.id).execute()
       await audit(db, context, 'second step removed', { kind: 'passkey' })
       await notifyOwner(db, mailer, caller.id, tMail('WhatPasskeyRemoved', { passkey: passkey.name }))

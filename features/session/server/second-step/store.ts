@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { passkeysOf } from './passkeys.ts'
 
 /** The second steps of a user, and whether the organisation requires one. */
@@ -58,10 +59,10 @@ export async function usersWithoutSecondStep(db: Db): Promise<readonly string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Removes all second steps of a user, with the recovery codes and tickets. */
-export async function deleteSecondSteps(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('totp_secrets').where('portal_user_id', '=', userId).execute()
-  await db.deleteFrom('passkeys').where('portal_user_id', '=', userId).execute()
-  await db.deleteFrom('recovery_codes').where('portal_user_id', '=', userId).execute()
-  await db.deleteFrom('sign_in_tickets').where('portal_user_id', '=', userId).execute()
+/** Removes all second steps of users, with the recovery codes and tickets. */
+export async function deleteSecondSteps(db: Db, userIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('totp_secrets').where('portal_user_id', '=', anyOf(userIds)).execute()
+  await db.deleteFrom('passkeys').where('portal_user_id', '=', anyOf(userIds)).execute()
+  await db.deleteFrom('recovery_codes').where('portal_user_id', '=', anyOf(userIds)).execute()
+  await db.deleteFrom('sign_in_tickets').where('portal_user_id', '=', anyOf(userIds)).execute()
 }
