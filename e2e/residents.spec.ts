@@ -210,11 +210,19 @@ test('checked residents are marked as out of town, and Undo restores them', asyn
     await expect(page.getByText(`${names.length} selected`)).toBeHidden()
   }
   await leave(lastName)
-  await leave(lastName, other)
   const both = notice(page).getByRole('status').filter({ hasText: 'Left as they are: 1.' })
+  await leave(lastName)
+  await expect(both).not.toContainText('Marked')
+  await leave(lastName, other)
+  await expect(both).toHaveCount(1)
   await expect(both).toContainText('Marked as out of town: 1.')
   await both.getByRole('button', { name: 'Undo' }).click()
   await expect(notice(page)).toContainText('Restored: 1.')
+  // What a screen has shown ends when one leaves it.
+  await leave(lastName)
+  await expect(both).toBeVisible()
+  await goTo(page, '/courier/list')
+  await expect(both).toHaveCount(0)
 })
 
 test('a unit number is edited in the list, and the other values stay', async ({ page }) => {

@@ -3,6 +3,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { closeDialog } from '#platform/portal/feedback/dialogs.tsx'
+import { leaveNotices } from '#platform/portal/feedback/lasting.ts'
 import { t } from '#platform/portal/messages.ts'
 import { useLeaving } from '#platform/portal/navigation/links.tsx'
 import { localStore } from '#platform/portal/session/storage.ts'
@@ -32,6 +33,7 @@ export function Shell() {
   const announced = useArrival(MAIN)
   useLeaving(() => {
     closeDialog()
+    leaveNotices()
     setDrawer(false)
   })
   useHotkeys([['mod+K', () => setPalette(true)]], [])

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import { CallError } from '../api/call-error.ts'
 import { refreshScreen } from '../api/queries.ts'
 import { messageBox } from '../feedback/dialogs.tsx'
+import { endNotice, lastingNotice } from '../feedback/lasting.ts'
 import { toast } from '../feedback/toast.tsx'
 import { localStore } from '../session/storage.ts'
 import { BulkProgress } from './BulkProgress.tsx'
@@ -33,6 +34,7 @@ export async function startBulk(
   target: BulkTarget,
   { values, label, isReportOpen = false }: { values?: BulkValues | undefined; label: string; isReportOpen?: boolean },
 ): Promise<BulkJob> {
+  endNotice(label)
   const job = await call(operation, { input: { ...values, ...target } })
   if (job.Status === 'Running') follow(client, job, label)
   else await ended(client, job, label, { isReportOpen })
@@ -83,7 +85,9 @@ async function ended(client: QueryClient, job: BulkJob, label: string, { isRepor
   const undo = job.MayUndo ? () => undoBulk(client, job.Id, label) : undefined
   const isFailed = job.Status === 'Failed'
   const openReport = () => void messageBox({ title: t('BulkRefusedTitle').text, body: <BulkReport job={job} /> })
-  if (isFailed) toast.lasting('error', { title: label, body: job.Message })
+  // A job that was followed has outlived its screen.
+  const notice = { title: label, isOfScreen: !isLasting }
+  if (isFailed) lastingNotice(`failed ${label || job.Id}`, { ...notice, kind: 'error', body: job.Message })
   if (job.Refused > 0 && !isReportOpen) {
     // One notice of both numbers.
     const body = (
@@ -92,9 +96,9 @@ async function ended(client: QueryClient, job: BulkJob, label: string, { isRepor
         <BulkRefused job={job} openReport={openReport} />
       </>
     )
-    toast.lasting('warning', { title: label, body, undo })
+    lastingNotice(label || job.Id, { ...notice, kind: 'warning', body, undo })
   } else if (!isFailed && (job.Changed > 0 || undo)) {
-    if (isLasting && !undo) toast.lasting('success', { title: label, body: job.Message })
+    if (isLasting && !undo) lastingNotice(label || job.Id, { ...notice, kind: 'success', body: job.Message })
     else toast.success(job.Message, { title: label, undo })
   }
   if (job.Refused > 0 && isReportOpen) openReport()
