@@ -11,7 +11,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 /** Opens the form of a new package and chooses the first resident of a unit. */
 async function begin(page: Page, unit: string) {
   await goTo(page, '/package/new?tab=form')
-  await expect(heading(page)).toHaveText('New Package')
+  await expect(heading(page)).toHaveText('New package')
   await page.getByRole('combobox', { name: 'Find a resident' }).fill(unit)
   await page.getByRole('option').filter({ visible: true }).first().click()
   await expect(page.getByRole('textbox', { name: 'Name' })).not.toHaveValue('')

@@ -39,10 +39,10 @@ test('buildings and mailrooms › are added, found, changed and deleted', async 
     await page.getByRole('button', { name: 'Yes' }).click()
     return row
   }
-  const kept = await remove('/building/list', 'Boathouse', 'Delete Buildings')
+  const kept = await remove('/building/list', 'Boathouse', 'Delete buildings')
   await expect(page.getByText('Boathouse: The building still has mailrooms.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(kept).toBeVisible()
-  await expect(await remove('/mailroom/list', 'Under the stairs', 'Delete Mailrooms')).toBeHidden()
-  await expect(await remove('/building/list', 'Boathouse', 'Delete Buildings')).toBeHidden()
+  await expect(await remove('/mailroom/list', 'Under the stairs', 'Delete mailrooms')).toBeHidden()
+  await expect(await remove('/building/list', 'Boathouse', 'Delete buildings')).toBeHidden()
 })

@@ -59,7 +59,7 @@ test('portal users › are added, choose an own password at the first sign-in, a
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).not.toContainText('Inactive')
   await page.getByRole('checkbox', { name: 'Select Nora Quist' }).check()
-  await page.getByRole('button', { name: 'Delete Users' }).click()
+  await page.getByRole('button', { name: 'Delete users' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(row).toBeHidden()
 })

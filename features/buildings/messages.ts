@@ -14,7 +14,7 @@ export const t = defineMessages('Building', {
   MsgBuildingWasUsed: 'A building that had residents, mailrooms, locker banks or packages stays in its property.',
   MsgBuildingSaved: 'Building has been saved successfully.',
   MsgBuildingSaveFailed: 'The building was not saved',
-  AddBuilding: 'Add Building',
-  DeleteBuildings: 'Delete Buildings',
+  AddBuilding: 'Add building',
+  DeleteBuildings: 'Delete buildings',
   NoBuildings: 'No buildings yet. Add a building, then its mailrooms and locker banks.',
 })

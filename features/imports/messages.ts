@@ -110,5 +110,5 @@ export const t = defineMessages('Import', {
   ButtonCheckAgain: 'Check again',
   ButtonDiscard: 'Discard',
   ButtonMoveOut: 'Import and move out',
-  DeleteImports: 'Delete Imports',
+  DeleteImports: 'Delete imports',
 })

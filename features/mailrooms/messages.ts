@@ -14,7 +14,7 @@ export const t = defineMessages('Mailroom', {
   MsgMailroomSaveFailed: 'The mailroom was not saved',
   LabelNumberOfPackages: 'Number of Packages',
   HelpMailroomActive: 'Packages can be brought to active mailrooms only.',
-  AddMailroom: 'Add Mailroom',
-  DeleteMailrooms: 'Delete Mailrooms',
+  AddMailroom: 'Add mailroom',
+  DeleteMailrooms: 'Delete mailrooms',
   NoMailrooms: 'No mailrooms yet. Add a mailroom to keep packages that are not in a locker.',
 })

@@ -12,7 +12,7 @@ export const t = defineMessages('NotificationTemplate', {
   MsgTemplateReset: 'The notification template has its original text again.',
   MsgTemplateChangedElsewhere: 'The template has been changed by someone else since you opened it.',
   MsgTestMailSent: 'The test was sent to {address}.',
-  MsgTestNeedsPhone: 'Enter a mobile number with its country for the test.',
+  MsgTestNeedsPhone: 'Enter a cell phone number with its country for the test.',
 
   HelpTemplates: 'The texts that recipients of packages get. A changed text replaces the original one in its language.',
   LabelTemplateLanguage: 'Language of the text',

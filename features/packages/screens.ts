@@ -4,7 +4,7 @@ import { entity } from '#platform/entity.ts'
 /** Titles of the screens; apart from the other texts because navigation loads them before any screen. */
 export const t = defineMessages('PackageScreens', {
   ScreenPackageViewer: 'Package Viewer',
-  ScreenNewPackage: 'New Package',
+  ScreenNewPackage: 'New package',
   ScreenAgeing: 'Ageing',
 })
 

@@ -76,7 +76,7 @@ export const t = defineMessages('PortalUser', {
     'The authenticator app, the passkeys and the recovery codes of {name} are removed, and all sign-ins end.',
   LabelSecondStepRequired: 'Require two-step sign-in',
   HelpSecondStepRequired: 'Users without a second step are signed out, and set one up at the next sign-in.',
-  AddUser: 'Add User',
-  DeleteUsers: 'Delete Users',
+  AddUser: 'Add user',
+  DeleteUsers: 'Delete users',
   NoUsers: 'No users match.',
 })

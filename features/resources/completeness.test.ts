@@ -46,6 +46,17 @@ test.each([
     }
 })
 
+/** Names that the specification gives (spec 3 §2). */
+const GIVEN = ['Add Region', 'Delete Regions', 'Add Property', 'Delete Properties']
+
+test('names of actions on lists are in sentence case, unless the specification gives them', () => {
+  const actions = Object.values(FILES).flatMap((table) =>
+    Object.entries(table).flatMap(([key, words]) => (/^(Add|Delete|ScreenNew)[A-Z]/.test(key) ? [words] : [])),
+  )
+  expect(actions).toEqual(expect.arrayContaining(GIVEN))
+  expect(actions.filter((words) => / [A-Z]/.test(words) && !GIVEN.includes(words))).toEqual([])
+})
+
 test('has the seven files of the specification', () => {
   for (const file of SEVEN) expect(Object.keys(FILES[file] as Table).length, file).toBeGreaterThan(0)
 })
