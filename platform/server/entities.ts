@@ -58,8 +58,9 @@ export const lockNames = (db: Db, { organisationId }: Tenant, kind: string) =>
 export function refuseStale(
   before: { readonly Version: string },
   { Version }: { readonly Version?: string | null | undefined },
+  reason: Message = t('MsgChangedElsewhere'),
 ): void {
-  if (Version && Version !== before.Version) throw conflict(t('MsgChangedElsewhere'))
+  if (Version && Version !== before.Version) throw conflict(reason)
 }
 
 /** The record a query finds, or 404 with the same message for a missing and a foreign record. */

@@ -1,14 +1,15 @@
 import type { InputOf } from '#platform/operation.ts'
-import { existing, saved } from '#platform/server/entities.ts'
+import { existing, refuseStale, saved } from '#platform/server/entities.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { cleanHtml } from '#platform/server/rich-text.ts'
 import { type MobileSettings, organisations } from '../contract.ts'
+import { t as tOrganisation } from '../messages.ts'
 import { t } from '../mobile-messages.ts'
 import { encodedLogo, imageAddress, readImage, saveImage, sendImage } from './images.ts'
-import { lockSettings, NOT_SAVED, organisationOf, recordOf, refuseOutdated } from './store.ts'
+import { lockSettings, NOT_SAVED, organisationOf, recordOf } from './store.ts'
 
 /** The settings of the mobile app (spec 3 §3, §7). */
 export function mobileRoutes(route: Router, database: Database) {
@@ -23,7 +24,7 @@ export function mobileRoutes(route: Router, database: Database) {
     await database.inTenant(tenant, async (db) => {
       await lockSettings(db, id)
       const before = await readSettings(db, id)
-      refuseOutdated(input, before)
+      refuseStale(before, input, tOrganisation('MsgOrganisationChangedElsewhere'))
       await db
         .insertInto('mobile_app_settings')
         .values({ organisation_id: id, ...columns })

@@ -1,7 +1,7 @@
 import { endPasswordLinks, endSignInsOf } from '#features/session/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { existing, saved } from '#platform/server/entities.ts'
+import { existing, refuseStale, saved } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { badInput, forbidden, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
@@ -16,15 +16,7 @@ import { whyNotChange } from '../rules.ts'
 import { encodedLogo, imageAddress, readImage, saveImage, sendImage } from './images.ts'
 import { mobileRoutes } from './mobile.ts'
 import { type SmsDeps, smsRoutes } from './sms.ts'
-import {
-  insertOrganisation,
-  organisationOf,
-  organisationRows,
-  recordOf,
-  refuseOutdated,
-  SORTS,
-  updateOrganisation,
-} from './store.ts'
+import { insertOrganisation, organisationOf, organisationRows, recordOf, SORTS, updateOrganisation } from './store.ts'
 
 export type OrganisationDeps = SmsDeps
 type Save = { readonly input: InputOf<typeof organisations.save>; readonly caller: Caller; readonly now: Date }
@@ -101,7 +93,7 @@ async function change(database: Database, { input, caller, now }: Save, id: stri
   const logo = await encodedLogo(input.Logo)
   return database.inTenant(tenant, async (db) => {
     const { Version, ...before } = await existing(recordOf(db, id).forUpdate('o'))
-    refuseOutdated(input, { Version })
+    refuseStale({ Version }, input, t('MsgOrganisationChangedElsewhere'))
     const whyNot = whyNotChange(before, input, caller.isSuperAdmin)
     refuseIf(whyNot?.reason, whyNot?.field)
     if (!logo && !(await logoAddress(db, id))) throw badInput(t('MsgLogoMissing'), 'Logo')

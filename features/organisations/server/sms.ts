@@ -1,5 +1,5 @@
 import { textIn } from '#features/resources/server/api.ts'
-import { existing, saved } from '#platform/server/entities.ts'
+import { existing, refuseStale, saved } from '#platform/server/entities.ts'
 import { badInput, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
@@ -9,8 +9,9 @@ import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { type SmsAccount, type SmsResult, sendSms } from '#platform/server/sms.ts'
 import { organisations, type SmsGateway } from '../contract.ts'
+import { t as tOrganisation } from '../messages.ts'
 import { t } from '../sms-messages.ts'
-import { lockSettings, NOT_SAVED, organisationOf, refuseOutdated } from './store.ts'
+import { lockSettings, NOT_SAVED, organisationOf } from './store.ts'
 
 export type SmsDeps = { readonly database: Database; readonly keys: Keys; readonly smsApiUrl: string }
 
@@ -33,7 +34,7 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl }: SmsDeps)
     await database.inTenant(organisationOf(caller, id), async (db) => {
       await lockSettings(db, id)
       const before = await readGateway(db, id)
-      refuseOutdated(input, before)
+      refuseStale(before, input, tOrganisation('MsgOrganisationChangedElsewhere'))
       // A token belongs to its account.
       const isKept = before.HasAuthToken && before.AccountSid === input.AccountSid
       if (!input.AuthToken && !isKept) throw badInput(t('MsgAuthTokenInvalid'), 'AuthToken')

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
-import { conflict, orNotFound } from '#platform/server/http/refusal.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
 import { type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { naturalOrder, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import type { organisations } from '../contract.ts'
-import { t } from '../messages.ts'
 
 type Draft = InputOf<typeof organisations.save>
 
@@ -58,9 +57,3 @@ export const NOT_SAVED = 'none'
 
 /** Locks an organisation, also while it has no settings, so that two saves of them take turns. */
 export const lockSettings = (db: Db, id: string) => existing(recordOf(db, id).forNoKeyUpdate('o'))
-
-type Versioned<Version> = { readonly Version?: Version }
-/** Refuses (409) a save of a version that somebody else has replaced since; a save without a version overwrites. */
-export function refuseOutdated(draft: Versioned<string | null | undefined>, saved: Versioned<string>): void {
-  if (draft.Version && draft.Version !== saved.Version) throw conflict(t('MsgOrganisationChangedElsewhere'))
-}

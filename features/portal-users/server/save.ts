@@ -3,9 +3,9 @@ import { areProperties } from '#features/properties/server/api.ts'
 import { endPasswordLinks, endSignInsOf } from '#features/session/server/api.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { ROLES } from '#platform/permissions.ts'
-import { existing, lockNames } from '#platform/server/entities.ts'
+import { existing, lockNames, refuseStale } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
-import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { sameText } from '#platform/server/postgres/sql-helpers.ts'
@@ -84,7 +84,7 @@ export async function updateUser({ db, tenant, audit }: TransactionContext, savi
   await lockNames(db, tenant, 'portal users')
   await existing(userRows(db).where('u.id', '=', id).forUpdate())
   const before = await readUserRecord(db, id)
-  if (draft.Version && draft.Version !== before.version) throw new Refusal(409, t('MsgUserChangedElsewhere'))
+  refuseStale({ Version: before.version }, draft, t('MsgUserChangedElsewhere'))
   const isActive = draft.IsActive === true
   const role = roleOf(before.role_id)
   const others = ((await activeByRole(db)).get(before.role_id) ?? 0) - (canSignIn(before) ? 1 : 0)

@@ -1,8 +1,9 @@
 import { grantableRoles, roleName } from '#features/portal-users/rules.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { type PortalRole, ROLES, roleById } from '#platform/permissions.ts'
+import { refuseStale } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
-import { badInput, conflict, refuseIf } from '#platform/server/http/refusal.ts'
+import { badInput, refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
@@ -76,7 +77,7 @@ export async function saveSettings(
   // Two first saves take turns too.
   await db.selectFrom('organisations').select('id').where('id', '=', tenant.organisationId).forNoKeyUpdate().execute()
   const before = await row(db)
-  if (draft.Version && draft.Version !== (before?.version ?? NOT_SAVED)) throw conflict(t('MsgSsoChangedElsewhere'))
+  refuseStale({ Version: before?.version ?? NOT_SAVED }, draft, t('MsgSsoChangedElsewhere'))
   if (!allowsPrivate && !draft.Issuer.startsWith('https:')) throw badInput(t('MsgSsoIssuerNotHttps'), 'Issuer')
   const grantable = grantableRoles(caller)
   const whyNot = whyNotSave(draft, grantable)
