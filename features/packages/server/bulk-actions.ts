@@ -31,13 +31,13 @@ export const packageActions = (): readonly BulkAction[] => [
     ...ofPackages,
     operation: packages.resendMany,
     run: resend,
-    message: (count) => t('MsgNoticesSentFor', { count }),
+    message: (count) => (count === 1 ? t('NotificationTriggered') : t('MsgNoticesSentFor', { count })),
   }),
   bulkAction({
     ...ofPackages,
     operation: packages.extendExpiry,
     run: extend,
-    message: (count) => t('MsgExpiryExtendedFor', { count }),
+    message: (count) => (count === 1 ? t('ExpiryExtended') : t('MsgExpiryExtendedFor', { count })),
   }),
 ]
 

@@ -180,7 +180,7 @@ describe('on many packages', () => {
     const [one, closed] = [await fixtures.add(recipient(), { at }), await fixtures.add(recipient(), { at })]
     await save({ ...(await formOf(closed)), StatusId: 8 })
     const { body } = await ask(packages.extendExpiry, { Ids: [one, closed], Weekdays: 2 })
-    expect(body).toMatchObject({ Changed: 1, Message: '1 packages: expiry has been extended.' })
+    expect(body).toMatchObject({ Changed: 1, Message: 'Expiry has been extended.' })
     expect(body.Refusals).toEqual([
       expect.objectContaining({ Id: closed, Reason: 'The expiry of active packages only can be extended.' }),
     ])
