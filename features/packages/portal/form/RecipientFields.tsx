@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.css'
 import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { QuickResident } from '#features/residents/contract.ts'
 import { ResidentSearch } from '#features/residents/portal/shared/ResidentSearch.tsx'

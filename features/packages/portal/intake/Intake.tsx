@@ -76,24 +76,26 @@ export default function Intake() {
     onDone: ({ Message }) => toast.success(Message),
   })
 
+  // At once: a fast clerk types on. Enter in the number is only the first step, so nothing is wrong yet.
+  const ask = (field: Field) => {
+    setWrong(document.activeElement === fields.current.number ? null : field)
+    fields.current[field]?.focus()
+  }
   const isBooking = useRef(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A second Enter must not book the package twice.
     if (isBooking.current) return
+    const field = courierId ? (values.recipient ? null : 'recipient') : 'courier'
+    if (field) return ask(field)
     isBooking.current = true
     void next().finally(() => {
       isBooking.current = false
     })
   }
   const next = async () => {
-    const mailroom = values.recipient && (await readMailroom())
-    const field = !courierId ? 'courier' : !values.recipient ? 'recipient' : mailroom ? null : 'mailroom'
-    if (field) {
-      const isThere = document.activeElement === fields.current[field]
-      setWrong(isThere || document.activeElement !== fields.current.number ? field : null)
-      return goTo(field)
-    }
+    const mailroom = await readMailroom()
+    if (!mailroom) return ask('mailroom')
     const isKnown = duplicate !== null
     if (isKnown && !(await confirm({ title: duplicate, text: '', yes: t('ButtonBookAnyway').text }))) return goTo('number')
     await book(mailroom, isKnown)
@@ -264,7 +266,7 @@ function NumberHint(props: { text: string; number: string; duplicate: string | n
     isChoice && t('HintSeveralCouriers').text,
   ].filter(Boolean)
   return (
-    <span role="status" aria-live="polite">
+    <span role="status" aria-live="polite" className={classes.hint}>
       {hints.join(' ')}
     </span>
   )

@@ -1,6 +1,8 @@
 import { type DBSchema, openDB } from 'idb'
 import type { z } from 'zod'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import type { PackageDraft } from '../../editing-contract.ts'
+import { t } from '../../intake-messages.ts'
 
 /** A package that was booked in this browser and that the server has not confirmed yet. */
 export type Booking = {
@@ -37,4 +39,11 @@ export const bookings = {
   of: async (owner: string): Promise<readonly Booking[]> => (await database()).getAllFromIndex('bookings', 'owner', owner),
   put: async (booking: Booking) => void (await (await database()).put('bookings', booking)),
   remove: async (id: string) => (await database()).delete('bookings', id),
+}
+
+/** Shows how many bookings of the owner wait in this browser, with the way to them. */
+export async function remindOfUnsent(owner: string): Promise<void> {
+  const count = (await bookings.of(owner)).length
+  if (count === 0) return
+  toast.warning(t('MsgUnsent', { count }).text, { link: { href: '#/package/new', text: t('TabIntake').text } })
 }

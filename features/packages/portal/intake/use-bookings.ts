@@ -1,21 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { watchConnection } from '#platform/portal/api/connection.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
-import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { packages } from '../../contract.ts'
 import { intake } from '../../intake-contract.ts'
 import { type Booking, bookings } from './booking-store.ts'
 import { sendBooking } from './send-booking.ts'
+import { noteUnsent, useOwner } from './unsent.ts'
 
 const PAUSE_MS = 5000
 /** Booked packages that are listed. */
 const SHOWN = 20
-
-/** Whose bookings the signed-in user sees and sends. */
-export const useOwner = () => {
-  const { organisation, userId } = useViewer()
-  return `${organisation.id} ${userId}`
-}
 
 /** The bookings of the user in this browser, sent one after the other while the screen is open, and those that were booked since. */
 export function useBookings() {
@@ -28,6 +22,7 @@ export function useBookings() {
   const read = async () => {
     const all = await bookings.of(owner)
     setWaiting(all)
+    noteUnsent(owner, all.length)
     return all
   }
   const sendAll = useEffectEvent(async () => {
