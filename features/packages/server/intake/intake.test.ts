@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
@@ -177,6 +178,14 @@ describe('a photo of a label', () => {
   ])('is refused when it is %s', async (_, image) => {
     expect((await save(packageId, image)).body).toMatchObject({ Code: 'MsgPhotoUnreadable', Field: 'Image' })
     expect((await read(packageId)).status).toBe(404)
+  })
+
+  test('is refused when it would unpack to gigabytes', async () => {
+    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer()
+    const { body } = await save(packageId, `data:image/png;base64,${bomb.toString('base64')}`)
+    expect(body).toMatchObject({ Code: 'MsgPhotoTooLarge', Field: 'Image' })
   })
 
   test('of 40 MB is refused', async () => {
