@@ -57,18 +57,24 @@ for (const group of GROUPS) {
       await expect(page).toHaveTitle(new RegExp(`^${title} ·`))
       await settle(page)
     }
-    /** The id of the first record in the list of the screen's family. */
+    /** The link of the first record in the list of the screen's family. */
     const recordOf = async (list: string) => {
       if (!records.has(list)) {
         await open(list, screens.find(({ path }) => path === list)!.title)
-        const href = await page.getByRole('rowheader').getByRole('link').first().getAttribute('href')
-        records.set(list, UUID.exec(href!)![0])
+        records.set(list, (await page.getByRole('rowheader').getByRole('link').first().getAttribute('href'))!)
       }
       return records.get(list)!
     }
+    /** The screen's address for that record; a record that is named by two parameters has one screen. */
+    const addressOf = async (path: string, list: string) => {
+      if (!PARAMETER.test(path)) return path
+      const href = await recordOf(list)
+      const id = UUID.exec(href)
+      return id ? path.replace(PARAMETER, id[0]) : href.slice(1)
+    }
     for (const { path, family, title } of screens.filter((_, index) => index % GROUPS.length === group)) {
       if (WITHOUT_RECORD.includes(path)) continue
-      await open(PARAMETER.test(path) ? path.replace(PARAMETER, await recordOf(family!)) : path, title)
+      await open(await addressOf(path, family!), title)
       await check(page, path)
       await checkPopups(page, path, seen.wide)
       await page.setViewportSize({ width: 1024, height: 768 })

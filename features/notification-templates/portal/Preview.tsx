@@ -94,6 +94,7 @@ function Shown({ draft }: { draft: Sample }) {
       <Group justify="space-between">
         <Text fw={600}>{data.Subject}</Text>
         <SegmentedControl
+          transitionDuration={0}
           aria-label={t('LabelWidth').text}
           value={width}
           onChange={(value) => setWidth(value as keyof typeof WIDTHS)}

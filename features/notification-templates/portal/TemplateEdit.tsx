@@ -130,7 +130,7 @@ function Tokens({ tokens, where, insert }: { tokens: readonly string[]; where: s
         {t('LabelInsertField').text}
       </Text>
       {tokens.map((token) => (
-        <Button key={token} variant="default" size="compact-xs" onClick={() => insert(token)}>
+        <Button key={token} variant="default" size="compact-sm" onClick={() => insert(token)}>
           {token}
         </Button>
       ))}

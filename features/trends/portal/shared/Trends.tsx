@@ -22,6 +22,7 @@ export default function Trends({ propertyId }: { propertyId: string | null }) {
   return (
     <div className={classes.trends}>
       <SegmentedControl
+        transitionDuration={0}
         className={classes.period}
         aria-label={t('LabelPeriod').text}
         data={PERIODS.map((count) => ({ value: String(count), label: t('PeriodDays', { count }).text }))}
