@@ -15,8 +15,8 @@ test('a text is changed with fields, previewed with a package, and gets its orig
   await page.getByRole('group', { name: 'Insert a field into Subject' }).getByRole('button', { name: 'PackageNumber' }).click()
   await expect(subject).toHaveValue('Come and get it: {{PackageNumber}}')
 
-  await page.getByRole('tab', { name: 'Preview' }).click()
-  const panel = page.getByRole('tabpanel', { name: 'Preview' })
+  await page.getByText('Preview', { exact: true }).click()
+  const panel = page.getByRole('region', { name: 'Preview' })
   await expect(panel.getByText('Come and get it: ')).toBeVisible()
   await expect(panel.frameLocator('iframe').locator('body')).toContainText(/\w{3}/)
   await page.getByRole('combobox', { name: 'Values of' }).click()
@@ -42,6 +42,6 @@ test('an SMS shows how many parts it has', async ({ page, signIn }) => {
   await signIn(USERS.manager)
   await goTo(page, '/notificationtemplate/2/2')
   await page.getByRole('textbox', { name: 'SMS' }).fill(`${'x'.repeat(159)}ñ€`)
-  await page.getByRole('tab', { name: 'Preview' }).click()
+  await page.getByText('Preview', { exact: true }).click()
   await expect(page.getByText('162 characters, GSM-7: 2 SMS')).toBeVisible()
 })

@@ -1,5 +1,6 @@
-import '@mantine/core/styles/Tabs.css'
-import { Button, Group, Select, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Button, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type RefObject, useRef, useState } from 'react'
 import { TEMPLATE_LANGUAGES } from '#features/notices/default-templates.ts'
 import { t as notice } from '#features/notices/messages.ts'
@@ -53,6 +54,7 @@ export default function TemplateEdit() {
 }
 
 function TemplateForm({ template }: { template: TemplateRecord }) {
+  const [isPreview, setPreview] = useState(false)
   const isSms = template.MessageSendingMediumTypeId === MEDIA.sms
   const schema = (isSms ? SmsTemplateDraft : EmailTemplateDraft) as typeof EmailTemplateDraft
   const draft = useDraft(schema, {
@@ -83,35 +85,39 @@ function TemplateForm({ template }: { template: TemplateRecord }) {
         )
       }
     >
-      <Tabs defaultValue="editor">
-        <Tabs.List>
-          <Tabs.Tab value="editor">{t('TabEditor').text}</Tabs.Tab>
-          <Tabs.Tab value="preview">{t('TabPreview').text}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="editor" pt="md">
-          <Stack gap="md">
-            {isSms ? (
-              <Textarea {...draft.field('Subject')} ref={subject} label={notice('MediumSms').text} autosize minRows={3} />
-            ) : (
-              <TextInput {...draft.field('Subject')} ref={subject} label={t('LabelSubject').text} />
-            )}
-            <Tokens tokens={tokens} where={(isSms ? notice('MediumSms') : t('LabelSubject')).text} insert={intoSubject} />
-            {!isSms && (
-              <RichTextInput
-                name="Body"
-                label={t('LabelBody').text}
-                value={Body ?? ''}
-                error={draft.form.errors.Body as string | undefined}
-                onChange={(html) => draft.set({ Body: html })}
-                tools={(insert) => <Tokens tokens={tokens} where={t('LabelBody').text} insert={insert} />}
-              />
-            )}
-          </Stack>
-        </Tabs.Panel>
-        <Tabs.Panel value="preview" pt="md">
-          <Preview draft={draft.values} />
-        </Tabs.Panel>
-      </Tabs>
+      {/* Mantine's Tabs would move code that the first list needs into further files. */}
+      <SegmentedControl
+        style={{ alignSelf: 'flex-start' }}
+        value={isPreview ? 'preview' : 'editor'}
+        data={[
+          { value: 'editor', label: t('TabEditor').text },
+          { value: 'preview', label: t('TabPreview').text },
+        ]}
+        onChange={(value) => setPreview(value === 'preview')}
+      />
+      <div hidden={isPreview}>
+        <Stack gap="md">
+          {isSms ? (
+            <Textarea {...draft.field('Subject')} ref={subject} label={notice('MediumSms').text} autosize minRows={3} />
+          ) : (
+            <TextInput {...draft.field('Subject')} ref={subject} label={t('LabelSubject').text} />
+          )}
+          <Tokens tokens={tokens} where={(isSms ? notice('MediumSms') : t('LabelSubject')).text} insert={intoSubject} />
+          {!isSms && (
+            <RichTextInput
+              name="Body"
+              label={t('LabelBody').text}
+              value={Body ?? ''}
+              error={draft.form.errors.Body as string | undefined}
+              onChange={(html) => draft.set({ Body: html })}
+              tools={(insert) => <Tokens tokens={tokens} where={t('LabelBody').text} insert={insert} />}
+            />
+          )}
+        </Stack>
+      </div>
+      <section hidden={!isPreview} aria-label={t('TabPreview').text}>
+        <Preview draft={draft.values} />
+      </section>
     </DraftForm>
   )
 }
