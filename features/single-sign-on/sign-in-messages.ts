@@ -14,5 +14,5 @@ export const t = defineMessages('SignInWith', {
   MsgSsoOrganisationInactive: 'This organisation is not active.',
   MsgSsoRole: 'Single sign-on is not allowed for your role. Please sign in with your password.',
   MsgSsoLinked: 'Your user is linked with another identity. Please contact your administrator.',
-  MsgSsoBusy: 'Too many sign-ins. Please try again in a few minutes.',
+  MsgSsoBusy: 'Sign-in is not possible now. Please try again in a few minutes.',
 })

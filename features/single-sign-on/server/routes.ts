@@ -219,9 +219,10 @@ async function orToSignIn({ reply, publicUrl, log }: Reply, work: () => Promise<
     reply.redirect(await work(), 303)
   } catch (error) {
     const code = codeOf(error)
-    if (!code) throw error
-    if (!(error instanceof NotSignedIn)) log.warn({ err: error }, 'single sign-on not started')
-    reply.redirect(toSignIn(publicUrl, code), 303)
+    if (!code) log.error({ err: error }, 'single sign-on failed')
+    else if (!(error instanceof NotSignedIn)) log.warn({ err: error }, 'single sign-on not started')
+    // A browser is here, not a program: it gets a page with a reason whatever failed.
+    reply.redirect(toSignIn(publicUrl, code ?? 'busy'), 303)
   }
 }
 

@@ -3,6 +3,7 @@ import { emailOf, inOrganisation, type OrganisationFixtures, seedOrganisation, t
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { REFRESH_COOKIE, session } from '#features/session/contract.ts'
 import { ROLES } from '#platform/permissions.ts'
+import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { singleSignOn } from '../contract.ts'
 import { CLIENT, logIn, startProvider, type TestProvider } from '../testing/provider.ts'
 import { ATTEMPT_COOKIE } from './attempt.ts'
@@ -90,6 +91,20 @@ const audited = (action: string) =>
   inOrganisation(server, riverside.organisationId, (db) =>
     db.selectFrom('audit').select(['detail']).where('action', '=', action).orderBy('id', 'desc').execute(),
   )
+
+test('an error of the database leads to the sign-in screen with a reason, and the next try succeeds', async () => {
+  provider.users.set('kim', person('kim@riverside.test', { name: 'Kim' }))
+  const { address, cookie } = await begin()
+  const back = await logIn(address, 'kim', CALLBACK)
+  const rename = (from: string, to: string) =>
+    withConnection(server.store.superuserUrl, async (client) => {
+      await client.query(`alter table ${from} rename to ${to}`)
+    })
+  await rename('single_sign_on_tokens', 'tokens_away')
+  const { result } = await end(back, cookie).finally(() => rename('tokens_away', 'single_sign_on_tokens'))
+  expect(result).toBe('busy')
+  expect((await signIn('kim')).result).toBe('done')
+})
 
 describe('an unknown user', () => {
   test('is added with the role of the claim and no properties, and is signed in by the refresh cookie', async () => {
