@@ -12,7 +12,7 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 /** What axe finds in light and dark; only the contrast depends on the scheme. */
 async function check(page: Page, what: string, within?: readonly string[]) {
-  expect(await flawsOf(page, { within }), what).toEqual([])
+  expect(await flawsOf(page, { within, isStrict: true }), what).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await flawsOf(page, { rule: 'color-contrast', within }), `${what}, dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })

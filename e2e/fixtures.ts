@@ -166,21 +166,24 @@ export async function sortByEachColumn(page: Page, gridId: string, { path, input
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const AXE_OPTIONS: RunOptions = {
   resultTypes: ['violations'],
   // A violation is reported with its element; finding a selector for each costs a quarter of the time.
   selectors: false,
-  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 }
 
 type Scope = {
   /** This rule only. */ rule?: string /** Selectors of the parts to check. */
   within?: readonly string[] | undefined
+  /** Best practices as well. */
+  isStrict?: boolean
 }
-/** Violations of WCAG 2.2 AA and best practices that axe finds on the page, each with its element and the remedy. */
-export async function flawsOf(page: Page, { rule, within }: Scope = {}): Promise<string[]> {
+/** Violations of WCAG 2.2 AA that axe finds on the page, each with its element and the remedy. */
+export async function flawsOf(page: Page, { rule, within, isStrict }: Scope = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const options: RunOptions = rule ? { ...AXE_OPTIONS, runOnly: { type: 'rule', values: [rule] } } : AXE_OPTIONS
+  const all = { type: 'tag' as const, values: isStrict ? [...WCAG, 'best-practice'] : WCAG }
+  const options: RunOptions = { ...AXE_OPTIONS, runOnly: rule ? { type: 'rule', values: [rule] } : all }
   return page.evaluate(
     async ({ options, within }) => {
       const { axe } = window as unknown as { axe: { run(part: Document | Node[], options: RunOptions): Promise<AxeResults> } }
