@@ -23,20 +23,21 @@ export const keepTrends = (database: Database, now: Date) =>
 
 /** Counts the last days of each place again; all days of an organisation that has none yet. Days are those of the property. */
 export async function keepDays(db: Db, now: Date): Promise<void> {
+  // Read first, so that the next statements are planned for a few days.
+  const { rows } = await sql<{ day: string }>`
+    select coalesce(max(day) - ${COUNTED_AGAIN}::int, '-infinity'::date)::text as day from package_days`.execute(db)
+  const since = sql`${rows[0]!.day}::date`
+  await sql`delete from package_days where day >= ${since}`.execute(db)
   await sql`
-    with since as (
-      select coalesce(max(day) - ${COUNTED_AGAIN}::int, '-infinity'::date) as day from package_days
-    ), removed as (
-      delete from package_days d using since where d.day >= since.day
-    ), events as (
+    with events as (
       select p.property_id, p.place_id, p.drop_off_time as at, 'dropped' as kind, null::numeric as hours
-      from packages p, since where p.drop_off_time >= since.day - 1
+      from packages p where p.drop_off_time >= ${since} - 1
       union all
       select h.property_id, coalesce(h.locker_bank_id, h.mailroom_id), h.at,
         case when h.status_id in (${COLLECTED}) then 'collected' when h.status_id in (${EXPIRED}) then 'expired' else 'recovered' end,
         extract(epoch from h.at - p.drop_off_time) / 3600
-      from since, package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
-      where h.at >= since.day - 1 and h.status_id in (${COLLECTED}, ${EXPIRED}, ${RECOVERED})
+      from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
+      where h.at >= ${since} - 1 and h.status_id in (${COLLECTED}, ${EXPIRED}, ${RECOVERED})
     ), counted as (
       select o.organisation_id, e.property_id, e.place_id, (e.at at time zone o.time_zone)::date as day, e.kind, e.hours
       from events e join properties o on o.id = e.property_id
@@ -45,7 +46,7 @@ export async function keepDays(db: Db, now: Date): Promise<void> {
     insert into package_days (organisation_id, property_id, place_id, day, dropped_off, collected, recovered, expired, waited)
     select c.organisation_id, c.property_id, c.place_id, c.day, ${countOf('dropped')}, ${countOf('collected')},
       ${countOf('recovered')}, ${countOf('expired')}, array[${sql.join(waited())}]
-    from counted c, since where c.day >= since.day
+    from counted c where c.day >= ${since}
     group by 1, 2, 3, 4
     on conflict (organisation_id, property_id, place_id, day) do update set dropped_off = excluded.dropped_off,
       collected = excluded.collected, recovered = excluded.recovered, expired = excluded.expired, waited = excluded.waited`.execute(
