@@ -86,7 +86,9 @@ async function verify(page: Page, dataDir: string, email: string) {
 }
 async function openReview(page: Page, kind: 'resident' | 'agent', name: string) {
   await goTo(page, `/${kind}/listregistrations`)
-  await page.getByRole('link', { name: `Review: ${name}` }).click()
+  // The link of the column is left out where it is too narrow for it; the name leads there too.
+  const [, lastName] = name.split(' ')
+  await page.getByRole('row').filter({ hasText: lastName! }).getByRole('rowheader').getByRole('link').click()
   await expect(page.getByRole('heading', { name: `Registration of ${name}` })).toBeVisible()
 }
 
