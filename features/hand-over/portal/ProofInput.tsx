@@ -26,6 +26,7 @@ export function ProofInput({ value, isRequired, error, onChange }: Props) {
       errorProps={{ id: errorId, role: 'alert' }}
     >
       <SegmentedControl
+        transitionDuration={0}
         my={4}
         display="flex"
         w="max-content"

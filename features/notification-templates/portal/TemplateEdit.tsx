@@ -6,6 +6,7 @@ import { TEMPLATE_LANGUAGES } from '#features/notices/default-templates.ts'
 import { t as notice } from '#features/notices/messages.ts'
 import { MEDIA, NOTICE_TYPES, noticeTypeById } from '#features/notices/types.ts'
 import { RichTextInput } from '#features/organisations/portal/shared/RichTextInput.tsx'
+import { currentLanguage } from '#platform/define-messages.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, type Language } from '#platform/language.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
@@ -23,11 +24,14 @@ import { Preview } from './Preview.tsx'
 const list = () => ({ title: screens('ScreenTemplates').text, path: '/notificationtemplate/list' })
 const languages = TEMPLATE_LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))
 
+/** The viewer's language, if templates have it. */
+const ownLanguage = (): Language => TEMPLATE_LANGUAGES.find((one) => one === currentLanguage()) ?? DEFAULT_LANGUAGE
+
 /** The text of a type of notice by one medium, in each language (spec 3 §2 notificationtemplate.edit). */
 export default function TemplateEdit() {
   const { notificationtemplateId: typeId, typeId: mediumId } = usePathParams('notificationtemplateId', 'typeId')
   const { organisation } = useViewer()
-  const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE)
+  const [language, setLanguage] = useState(ownLanguage)
   const params = { organisationId: organisation.id, typeId, mediumId }
   const query = useCall(notificationTemplates.get, { params, query: { Language: language } })
   return (
@@ -87,6 +91,7 @@ function TemplateForm({ template }: { template: TemplateRecord }) {
     >
       {/* Mantine's Tabs would move code that the first list needs into further files. */}
       <SegmentedControl
+        transitionDuration={0}
         style={{ alignSelf: 'flex-start' }}
         value={isPreview ? 'preview' : 'editor'}
         data={[
