@@ -6,7 +6,7 @@ const CODE = 'E2E-LAYOUT'
 const NAME = 'Designed Lobby'
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const door = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) })
+const door = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}(,|$)`) })
 const column = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 const said = (page: Page) => page.locator('[aria-live=polite]')
