@@ -30,8 +30,11 @@ test('late and flagged packages are worked through by keyboard', async ({ page }
   await expect(page.getByRole('heading', { name: `Package ${late}` })).toBeVisible()
   await expect(actions(page).getByRole('button', { name: 'Dispose' })).toBeVisible()
   const digit = (await actions(page).getByRole('button', { name: 'Dispose' }).getAttribute('aria-keyshortcuts'))!
-  await page.keyboard.press(digit)
-  await expect(page.getByRole('dialog', { name: 'Dispose' })).toContainText(late)
+  // A key counts once the package has been shown for a moment.
+  await expect(async () => {
+    await page.keyboard.press(digit)
+    await expect(page.getByRole('dialog', { name: 'Dispose' })).toContainText(late, { timeout: 300 })
+  }).toPass()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Package has been saved successfully.')).toBeVisible()
   await expect(queue(page).filter({ hasText: late })).toHaveCount(0)

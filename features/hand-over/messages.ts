@@ -25,6 +25,7 @@ export const t = defineMessages('HandOver', {
   MsgChooseProperty: 'Choose a property first.',
   MsgFindFailed: 'The search failed',
   MsgHandedOver: 'Handed over to {name}.',
+  MsgHandedOverBefore: 'Some of these packages were handed over already. Search again.',
   MsgHandOverFailed: 'The packages could not be handed over',
   MsgNoPackage: 'Choose at least one package.',
   MsgTooManyPackages: 'Not more than {count} packages at once.',

@@ -18,7 +18,11 @@ import { RecipientPanel } from './RecipientPanel.tsx'
 /** The property that this computer's mailroom belongs to. */
 const PROPERTY = 'handOverProperty'
 
-type Found = { readonly text: string; readonly reply: OutputOf<typeof handOver.find> }
+type Found = {
+  readonly text: string /** The search, counted. */
+  readonly nth: number
+  readonly reply: OutputOf<typeof handOver.find>
+}
 
 /** Hands packages over in a mailroom: a code, a name or a number, who collects, the proof, done; then the next person. */
 export default function HandOver() {
@@ -30,7 +34,7 @@ export default function HandOver() {
   const field = useRef<HTMLInputElement>(null)
   const search = useChange(handOver.find, {
     title: t('MsgFindFailed').text,
-    onDone: (reply, { input }) => setFound({ text: input.Text, reply }),
+    onDone: (reply, { input }) => setFound((before) => ({ text: input.Text, nth: (before?.nth ?? 0) + 1, reply })),
   })
   const [isPropertyMissing, setIsPropertyMissing] = useState(false)
   const find = () => {
@@ -89,7 +93,7 @@ export default function HandOver() {
       </div>
       {found?.reply.Recipients.map((recipient) => (
         <RecipientPanel
-          key={`${found.text} ${recipient.ResidentId ?? `${recipient.Name} ${recipient.UnitNumber}`}`}
+          key={`${found.nth} ${recipient.ResidentId ?? `${recipient.Name} ${recipient.UnitNumber}`}`}
           recipient={recipient}
           proof={found.reply.Proof}
           timeZone={found.reply.TimezoneId}

@@ -9,7 +9,7 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { t as tPortal } from '#platform/portal/messages.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
-import { handOver, type PROOF_SETTINGS, type WaitingRecipient } from '../contract.ts'
+import { handOver, MAX_PACKAGES, type PROOF_SETTINGS, type WaitingRecipient } from '../contract.ts'
 import { t } from '../messages.ts'
 import classes from './hand-over.module.css'
 import { NO_PROOF, ProofInput } from './ProofInput.tsx'
@@ -32,7 +32,7 @@ const OTHER = 'other'
 export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, onChoose, onDone }: Props) {
   const { Name, UnitNumber, BuildingName, Delegates, DelegateId, Packages } = recipient
   const ready = Packages.filter((one) => one.IsReady)
-  const [chosen, setChosen] = useState(() => ready.map((one) => one.PackageId))
+  const [chosen, setChosen] = useState(() => ready.slice(0, MAX_PACKAGES).map((one) => one.PackageId))
   const [who, setWho] = useState(DelegateId ?? RECIPIENT)
   const [otherName, setOtherName] = useState('')
   const [proof, setProof] = useState(NO_PROOF)

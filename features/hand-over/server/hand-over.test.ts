@@ -134,6 +134,9 @@ describe('handing over', () => {
     expect((await save(input)).status).toBe(200)
     expect(await history(input.PackageIds[0]!)).toHaveLength(2)
     expect(await save({ ...input, Id: newId() })).toMatchObject({ status: 422 })
+    const another = { ...input, PackageIds: [...input.PackageIds, await fixtures.add(ada())] }
+    expect(await save(another)).toMatchObject({ status: 409 })
+    expect(await statusOf(another.PackageIds[1]!)).toBe(STATUSES.InMailroom.id)
   })
 
   test('all or none: packages of two people, in a locker, of another organisation', async () => {

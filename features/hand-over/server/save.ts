@@ -37,7 +37,12 @@ export async function save({ db, tenant, caller, now, proof }: Saving, draft: Dr
   const { propertyId, now: pkg } = orNotFound(packages[0])
   const recipient = await onlyRecipient(db, draft.PackageIds)
   const known = await db.selectFrom('hand_overs').select('collected_by').where('id', '=', id).executeTakeFirst()
-  if (known) return { id, name: known.collected_by || recipient, affected: [] }
+  if (known) {
+    const taken = await db.selectFrom('hand_over_packages').select('package_id').where('hand_over_id', '=', id).execute()
+    const isSame = taken.length === draft.PackageIds.length && taken.every((one) => draft.PackageIds.includes(one.package_id))
+    if (!isSame) throw conflict(t('MsgHandedOverBefore'))
+    return { id, name: known.collected_by || recipient, affected: [] }
+  }
   refuseIf(packages.every((one) => one.now.mailroomId && !one.now.lockerId) ? null : t('MsgNotInMailroom'))
   const { HandOverProof } = await propertySettings(db, propertyId)
   refuseIf(HandOverProof === 'required' && !proof ? t('MsgProofNeeded') : null, 'Proof')

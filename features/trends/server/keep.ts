@@ -27,17 +27,19 @@ export async function keepDays(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ day: string }>`
     select coalesce(max(day) - ${COUNTED_AGAIN}::int, '-infinity'::date)::text as day from package_days`.execute(db)
   const since = sql`${rows[0]!.day}::date`
+  // A time, so that the indexes serve it: dates are not compared with times below row-level security.
+  const from = sql`(${rows[0]!.day}::date - 1)::timestamptz`
   await sql`delete from package_days where day >= ${since}`.execute(db)
   await sql`
     with events as (
       select p.property_id, p.place_id, p.drop_off_time as at, 'dropped' as kind, null::numeric as hours
-      from packages p where p.drop_off_time >= ${since} - 1
+      from packages p where p.drop_off_time >= ${from}
       union all
       select h.property_id, coalesce(h.locker_bank_id, h.mailroom_id), h.at,
         case when h.status_id in (${COLLECTED}) then 'collected' when h.status_id in (${EXPIRED}) then 'expired' else 'recovered' end,
         extract(epoch from h.at - p.drop_off_time) / 3600
       from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
-      where h.at >= ${since} - 1 and h.status_id in (${COLLECTED}, ${EXPIRED}, ${RECOVERED})
+      where h.at >= ${from} and h.status_id in (${COLLECTED}, ${EXPIRED}, ${RECOVERED})
     ), counted as (
       select o.organisation_id, e.property_id, e.place_id, (e.at at time zone o.time_zone)::date as day, e.kind, e.hours
       from events e join properties o on o.id = e.property_id

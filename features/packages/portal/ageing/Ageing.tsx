@@ -83,8 +83,8 @@ function Queue({ rows, total }: { rows: readonly PackageRow[]; total: number }) 
   useEffect(() => {
     if (document.activeElement === document.body) buttons.current.get(row.PackageId)?.focus({ preventScroll: true })
   }, [row.PackageId])
-  const unlessFloating = (work: () => void) => () => {
-    if (!document.querySelector(FLOATING)) work()
+  const unlessFloating = (work: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+    if (!document.querySelector(FLOATING)) work(event)
   }
   useHotkeys([
     ['J', unlessFloating(() => choose(index + 1))],

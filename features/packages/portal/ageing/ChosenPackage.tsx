@@ -14,6 +14,7 @@ import { t } from '../../ageing-messages.ts'
 import { type PackageDetail, packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
 import { t as tForm } from '../../form-messages.ts'
+import { t as tMessages } from '../../messages.ts'
 import { ARRIVING, type Choice, choiceFor, choices, situationOf } from '../../rules.ts'
 import { packageEntity } from '../../screens.ts'
 import { STATUSES, type StatusName, statusById } from '../../statuses.ts'
@@ -25,7 +26,11 @@ import { PackagePlace } from '../PackagePlace.tsx'
 import { PackageStatusBadge } from '../shared/PackageStatusBadge.tsx'
 import classes from './ageing.module.css'
 
-type Props = { packageId: string; unlessFloating: (work: () => void) => () => void }
+type Key = (event: KeyboardEvent) => void
+type Props = { packageId: string; unlessFloating: (work: Key) => Key }
+
+/** How long a package and its actions have to be shown before a number key counts, in ms. */
+const STEADY_MS = 500
 
 /** The package of the queue that is worked on, with what may be done. */
 export function ChosenPackage({ packageId, unlessFloating }: Props) {
@@ -75,7 +80,7 @@ function Actions({ pkg, unlessFloating }: { pkg: PackageDetail; unlessFloating: 
     refreshes: READINGS,
     title: tForm('MsgPackageSaveFailed').text,
     onDone: ({ Message }, { input }) => {
-      const undo = mayGoBack(input.StatusId) ? () => goBack() : undefined
+      const undo = mayGoBack(input.StatusId) ? () => goBack(input.StatusId) : undefined
       toast.success(Message, { undo })
     },
   })
@@ -87,9 +92,11 @@ function Actions({ pkg, unlessFloating }: { pkg: PackageDetail; unlessFloating: 
       back !== undefined && back.asks.recipient !== 'required' && (back.asks.mailroom !== 'required' || pkg.MailRoomId !== null)
     )
   }
-  const goBack = async () => {
+  const goBack = async (statusId: number) => {
     const now = await call(packages.get, { params: { packageId: pkg.Id } })
-    await call(packageForm.save, { input: { ...valuesOf(now), StatusId: pkg.StatusId as never } })
+    if (now.StatusId !== statusId) toast.error(tMessages('MsgPackageChangedElsewhere').text)
+    else
+      await call(packageForm.save, { input: { ...valuesOf(now), StatusId: pkg.StatusId as never, MailRoomId: pkg.MailRoomId } })
     await refresh(READINGS)
   }
   const act = async ({ newStatus, asks, stamps, label: action }: Choice) => {
@@ -111,13 +118,12 @@ function Actions({ pkg, unlessFloating }: { pkg: PackageDetail; unlessFloating: 
       },
     })
   }
-  useHotkeys(
-    offered
-      .slice(0, 9)
-      .map(
-        (choice, index) => [String(index + 1), unlessFloating(() => !save.isPending && void act(choice))] as [string, () => void],
-      ),
-  )
+  // What is shown may have changed by itself, just as a key was pressed for what was there before.
+  const [since] = useState(Date.now)
+  const byKey = (choice: Choice) => (event: KeyboardEvent) => {
+    if (!event.repeat && !save.isPending && Date.now() - since > STEADY_MS) void act(choice)
+  }
+  useHotkeys(offered.slice(0, 9).map((choice, index): [string, Key] => [String(index + 1), unlessFloating(byKey(choice))]))
   return (
     <section aria-label={t('SectionActions').text} className={classes.actions}>
       {asksMailroom && (

@@ -100,6 +100,8 @@ export default function Intake() {
     if (isKnown && !(await confirm({ title: duplicate, text: '', yes: t('ButtonBookAnyway').text }))) return goTo('number')
     await book(mailroom, isKnown)
   }
+  /** The refused booking that is being corrected. */
+  const [corrected, setCorrected] = useState<string | null>(null)
   const book = async (mailroom: string | null, acceptsDuplicate: boolean) => {
     const { recipient, photo, adviceTag } = values
     if (!recipient || !courierId || !mailroom) return
@@ -123,6 +125,8 @@ export default function Intake() {
     } catch {
       return toast.error(t('MsgNotKept').text, { title: t('MsgBookFailed').text })
     }
+    if (corrected) await remove(corrected)
+    setCorrected(null)
     rememberMailroom(recipient.BuildingId, mailroom)
     setLastCourierId(courierId)
     setValues(EMPTY)
@@ -130,8 +134,9 @@ export default function Intake() {
   }
   const bookAnyway = (booking: Booking) =>
     void put({ ...booking, refusal: null, draft: { ...booking.draft, AcceptDuplicate: true } })
-  const correct = async ({ id, draft, photo }: Booking) => {
-    await remove(id)
+  const correct = ({ id, draft, photo }: Booking) => {
+    // It stays in the browser until the corrected one is stored.
+    setCorrected(id)
     setValues({
       number: draft.TrackingNumber ?? '',
       courierId: draft.CourierId ?? null,

@@ -16,7 +16,11 @@ const isPassing = ({ status }: CallError) => status === 0 || status === 401 || s
  */
 export async function sendBooking(booking: Booking): Promise<'sent' | 'refused' | 'later'> {
   try {
-    if (!booking.isBooked) await call(packageForm.create, { params: { packageId: booking.id }, input: booking.draft })
+    if (!booking.isBooked) {
+      const reply = await call(packageForm.create, { params: { packageId: booking.id }, input: booking.draft })
+      // Another server's page, as of a network that asks to sign in, is no confirmation.
+      if (reply.Id !== booking.id) return 'later'
+    }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (isPassing(error)) return 'later'

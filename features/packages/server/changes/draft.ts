@@ -34,6 +34,8 @@ export const saveDraft = (saving: Saving, draft: Draft): Promise<SavedPackage> =
  * did not get. 404 for a building that the caller does not see.
  */
 export async function addFromDraft({ db, tenant, caller, now }: Saving, id: string, draft: Draft): Promise<SavedPackage> {
+  // Also when its courier, mailroom or recipient has changed since.
+  if (await db.selectFrom('packages').select('id').where('id', '=', id).executeTakeFirst()) return { id, affected: [] }
   const building = await existing(
     db.selectFrom('buildings').select('property_id').where('id', '=', draft.BuildingId).where('deleted_at', 'is', null),
   )

@@ -68,7 +68,7 @@ export function useGridKeys(grid: Grid) {
     const inWidget = target.matches('a, button, input, select, textarea')
     if (place.row === HEADER || (inWidget && !(event.key === 'x' && isCheckbox(target)))) return
     if (event.key === 'Enter') grid.onEnter(place.row)
-    else if (event.key === ' ' || event.key === 'x') grid.onSpace(place.row)
+    else if (event.key === ' ' || (event.key === 'x' && !event.ctrlKey)) grid.onSpace(place.row)
     else if (event.key === 'F2') (event.target as HTMLElement).querySelector<HTMLElement>('[data-pencil]')?.click()
     else return
     event.preventDefault()
