@@ -134,6 +134,10 @@ export default function Intake() {
   }
   const bookAnyway = (booking: Booking) =>
     void put({ ...booking, refusal: null, draft: { ...booking.draft, AcceptDuplicate: true } })
+  const discard = async ({ id, draft }: Booking) => {
+    const text = [draft.TrackingNumber || draft.PackageNumber, draft.Name, draft.UnitNumber].filter(Boolean).join(' · ')
+    if (await confirm({ title: t('ButtonDiscard').text, text, yes: t('ButtonDiscard').text, danger: true })) await remove(id)
+  }
   const correct = ({ id, draft, photo }: Booking) => {
     // It stays in the browser until the corrected one is stored.
     setCorrected(id)
@@ -256,7 +260,7 @@ export default function Intake() {
         mayOpen={mayOpen}
         onBookAnyway={bookAnyway}
         onCorrect={(booking) => void correct(booking)}
-        onDiscard={({ id }) => void remove(id)}
+        onDiscard={(booking) => void discard(booking)}
       />
     </div>
   )
