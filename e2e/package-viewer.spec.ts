@@ -133,6 +133,8 @@ test('opens a package in a drawer, at an address that can be shared', async ({ p
   await page.getByRole('option', { name: 'Collected' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Status: Collected' })).toBeVisible()
+  // Until they are loaded, the rows are those of the filters before.
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
   await expect(cells(page, 'Status').first()).toContainText(/Collected|Recovered/)
   const number = (await numbers(page).nth(1).textContent()) ?? ''
   const resident = (await cells(page, 'ResidentName').nth(1).textContent()) ?? ''
