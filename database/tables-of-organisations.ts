@@ -140,7 +140,12 @@ export type OrganisationTables = {
     gives_every_role: boolean
   }
   single_sign_on_links: { organisation_id: string; portal_user_id: string; issuer: string; subject: string; created_at: MadeAt }
-  single_sign_on_tokens: { organisation_id: string; sign_in_id: string; id_token: Buffer }
+  single_sign_on_tokens: {
+    organisation_id: string
+    sign_in_id: string
+    id_token: Buffer
+    end_session_endpoint: ColumnType<string | null, string | null | undefined>
+  }
   password_resets: Owned & { portal_user_id: string; token_hash: Buffer; expires_at: At; used_at: MaybeAt }
   idempotency_keys: {
     organisation_id: string

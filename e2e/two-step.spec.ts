@@ -7,6 +7,8 @@ const USER = USERS.mailroom
 const account = (page: Page) => page.getByRole('button', { name: `Account of ${USER.name}` })
 
 test.use({ byForm: true })
+// The first second step of a user ends the sign-ins that tests have kept.
+test.beforeEach(({ sessions }) => sessions.clear())
 
 async function openTwoStep(page: Page) {
   await goTo(page, '/profile?tab=secondstep')
@@ -135,7 +137,6 @@ test('two-step sign-in › is required by a manager, set up at the next sign-in,
   signIn,
   browser,
   product,
-  sessions,
 }) => {
   // A colleague with an app.
   const context = await browser.newContext()
@@ -175,7 +176,6 @@ test('two-step sign-in › is required by a manager, set up at the next sign-in,
   }
   await require(true)
   // Users without a second step are signed out.
-  sessions.clear()
   await context.close()
   const later = await browser.newPage()
   await later.goto(`${product}/portal/#/login`)

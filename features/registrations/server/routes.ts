@@ -21,7 +21,7 @@ import { createSubmit } from './submit/submit.ts'
 import { replaceVerification, verifyRegistration } from './submit/verification.ts'
 
 /** Verification links that a network address may try in a quarter of an hour. */
-const LINKS_PER_ADDRESS = 100
+export const LINKS_PER_ADDRESS = 100
 const QUARTER_HOUR = 900
 
 export type RegistrationDeps = Mailing & {

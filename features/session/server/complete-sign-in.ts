@@ -3,7 +3,7 @@ import type { Message } from '#platform/define-messages.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { type Role, roleById } from '#platform/permissions.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
-import type { Database, Tenant } from '#platform/server/postgres/db.ts'
+import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { ACCESS_MINUTES, REFRESH_COOKIE, REFRESH_DAYS, type session } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -29,47 +29,62 @@ type Reply = ReplyOf<typeof session.token>
 export const refusal = (code: string, reason: Message) => new Refusal(400, reason, { code })
 export const wrongLogin = () => refusal('invalid_grant', t('MsgCheckUserName'))
 
-type Checked = {
+/** Whose identity was checked, as the account was read then, and how (`by`), for the audit trail. */
+export type Passed = { readonly user: Person & { readonly password_hash: string | null }; readonly by: string }
+type Check<P extends Passed> = {
   readonly tenant: Tenant
-  /** As it was read when its identity was checked. */
-  readonly user: Person & { readonly password_hash: string | null }
-  /** False when the identity was checked by two steps, a passkey, or a provider that asks for them itself. */
+  /** Checks the identity in the transaction of the sign-in; null for a wrong one, whose writes stay. */
+  readonly check: (db: Db) => Promise<P | null>
+  /** False when the identity is checked by two steps, a passkey, or a provider that asks for them itself. */
   readonly isSecondStepOpen: boolean
-  /** How the identity was checked, for the audit trail. */
-  readonly by: string
 }
 
 /**
- * The one place where a checked identity becomes a sign-in. While the second step is open, refuses (400) with a ticket for it, or
- * for its set-up if the organisation requires one. Refuses an account that was closed or got another password meanwhile.
+ * The one place where a checked identity becomes a sign-in; null when the check fails. While the second step is open, refuses
+ * (400) with a ticket for it, or for its set-up if the organisation requires one. Refuses an account that was closed or got
+ * another password meanwhile.
  */
-export async function completeSignIn(
+export async function completeSignIn<P extends Passed>(
   deps: Deps,
   context: SignInRequest,
-  { tenant, user, isSecondStepOpen, by }: Checked,
-): Promise<Reply> {
+  { tenant, check, isSecondStepOpen }: Check<P>,
+): Promise<{ passed: P; reply: Reply } | null> {
   const { request, reply, now } = context
   const { organisationId } = tenant
-  if (isSecondStepOpen) await refuseFirstStep(deps, tenant, user.id, now)
-  const signIn = await deps.database.inTenant(tenant, (db) =>
-    beginSignIn(db, deps.keys, organisationId, user, { ...deviceOf(request), by }, now),
-  )
+  const result = await deps.database.inTenant(tenant, async (db) => {
+    const passed = await check(db)
+    if (!passed) return null
+    const { user, by } = passed
+    const open = isSecondStepOpen ? await openSecondStep(db, deps.keys, tenant, user.id, now) : null
+    if (open) return { passed, open }
+    return { passed, signIn: await beginSignIn(db, deps.keys, organisationId, user, { ...deviceOf(request), by }, now) }
+  })
+  if (!result) return null
+  const { passed, open, signIn } = result
+  if (open) throw secondStepNeeded(open)
   if (!signIn) throw wrongLogin()
-  if (context.inBrowser) await rememberBrowser(deps.keys, { request, reply, secure: isSecure(deps.publicUrl) }, user)
-  return granted(deps, context, organisationId, { ...signIn, person: user })
+  if (context.inBrowser) await rememberBrowser(deps.keys, { request, reply, secure: isSecure(deps.publicUrl) }, passed.user)
+  return { passed, reply: await granted(deps, context, organisationId, { ...signIn, person: passed.user }) }
 }
 
-async function refuseFirstStep({ database, keys }: Deps, tenant: Tenant, userId: string, now: Date): Promise<void> {
-  const { organisationId } = tenant
-  const open = await database.inTenant(tenant, async (db) => {
-    const steps = await readSecondSteps(db, userId)
-    if (!steps.hasAny && !steps.isRequired) return null
-    return { hasAny: steps.hasAny, ticket: await newTicket(db, keys, { purpose: 'second step', organisationId, userId }, now) }
-  })
-  if (!open) return
-  const reason = tSecondStep(open.hasAny ? 'MsgSecondStepRequired' : 'MsgSecondStepSetUp')
-  const code = open.hasAny ? SECOND_STEP_REQUIRED : SECOND_STEP_SET_UP
-  throw new Refusal(400, reason, { code, extra: { ticket: open.ticket } })
+type OpenStep = { readonly hasAny: boolean; readonly ticket: string }
+
+/** A ticket for the second step of a user who has one or must have one, or null. */
+async function openSecondStep(
+  db: Db,
+  keys: Keys,
+  { organisationId }: Tenant,
+  userId: string,
+  now: Date,
+): Promise<OpenStep | null> {
+  const { hasAny, isRequired } = await readSecondSteps(db, userId)
+  if (!hasAny && !isRequired) return null
+  return { hasAny, ticket: await newTicket(db, keys, { purpose: 'second step', organisationId, userId }, now) }
+}
+
+function secondStepNeeded({ hasAny, ticket }: OpenStep): Refusal {
+  const reason = tSecondStep(hasAny ? 'MsgSecondStepRequired' : 'MsgSecondStepSetUp')
+  return new Refusal(400, reason, { code: hasAny ? SECOND_STEP_REQUIRED : SECOND_STEP_SET_UP, extra: { ticket } })
 }
 
 export const cookieScope = (publicUrl: string) =>

@@ -56,7 +56,9 @@ export async function byPassword(deps: Deps, attempts: SignInAttempts, context: 
   const { tenant, user } = await userByPassword(deps, attempts, { ...context, systemName, username, password })
   if (user.must_change_password) throw refusal(PASSWORD_MUST_CHANGE, t('MsgPasswordMustChange'))
   const inBrowser = input.client_id === CLIENTS.portal
-  return completeSignIn(deps, { ...context, inBrowser }, { tenant, user, isSecondStepOpen: true, by: 'password' })
+  const check = async () => ({ user, by: 'password' })
+  const signedIn = await completeSignIn(deps, { ...context, inBrowser }, { tenant, check, isSecondStepOpen: true })
+  return signedIn!.reply
 }
 
 type PasswordAttempt = Pick<GrantRequest, 'request' | 'address' | 'now'> & {

@@ -29,10 +29,10 @@ import { nameOf, organisationOfToken, signInOfToken, signOut } from './sign-ins.
 import { createBearerReader } from './tokens.ts'
 
 /** Wrong keys, and tickets for the forms of self-registration, from one network in a quarter of an hour. */
-const NETWORK_KEYS = 100
+export const NETWORK_KEYS = 100
 export const NETWORK_TICKETS = 60
 /** Links to set a password that a network may try in an hour. */
-const NETWORK_LINKS = 100
+export const NETWORK_LINKS = 100
 const QUARTER_HOUR = 900
 const HOUR = 3600
 /** Duration of every reset request, in ms: it must not reveal whether the account exists. */

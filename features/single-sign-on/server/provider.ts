@@ -43,6 +43,14 @@ export async function connect({ issuer, clientId, clientSecret }: Client, allows
   return config
 }
 
+/** The address at which a sign-in with this ID token ends at the provider (OpenID Connect RP-Initiated Logout). */
+export function signOutAddressOf(endpoint: string, idToken: string, returnTo: string): string {
+  const address = new URL(endpoint)
+  address.searchParams.set('id_token_hint', idToken)
+  address.searchParams.set('post_logout_redirect_uri', returnTo)
+  return address.href
+}
+
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
 
 /** What is wrong with a provider, or null. */

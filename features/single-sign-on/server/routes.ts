@@ -7,14 +7,13 @@ import type { Router } from '#platform/server/http/route.ts'
 import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { organisationBySystemName } from '#platform/server/postgres/untenanted.ts'
-import { type Keys, newSecret, seal, unseal } from '#platform/server/security/keys.ts'
+import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
-import { hashPassword } from '#platform/server/security/passwords.ts'
 import { singleSignOn } from '../contract.ts'
 import { t } from '../messages.ts'
 import { DONE, RESULT, type RefusalCode } from '../public.ts'
 import { type Attempt, storeAttempt, takeAttempt } from './attempt.ts'
-import { connect, isUnreachable, whyNotProvider } from './provider.ts'
+import { connect, isUnreachable, signOutAddressOf, whyNotProvider } from './provider.ts'
 import { activeSettings, callbackAddress, readOffer, readSettings, saveSettings, signOutReturn } from './settings.ts'
 import { type Identity, userOfIdentity } from './users.ts'
 
@@ -28,8 +27,10 @@ export type SingleSignOnDeps = {
 
 const SCOPE = 'openid email profile'
 /** Sign-ins that a network may start, and questions for an organisation's button, in a quarter of an hour. */
-const NETWORK_STARTS = 100
-const NETWORK_OFFERS = 600
+export const NETWORK_STARTS = 100
+export const NETWORK_OFFERS = 600
+/** Providers that a user may test in a quarter of an hour: each test reaches out to an address of the user's choice. */
+export const USER_TESTS = 30
 const QUARTER_HOUR = 900
 
 /** A sign-in that ends at the sign-in screen with a reason. */
@@ -46,6 +47,7 @@ export function singleSignOnRoutes(route: Router, deps: SingleSignOnDeps) {
   const { database, keys, publicUrl, allowsPrivateProviders: allowsPrivate = false } = deps
   const starts = limit(database.pool, 'single sign-on address', NETWORK_STARTS, QUARTER_HOUR)
   const offers = limit(database.pool, 'single sign-on offer address', NETWORK_OFFERS, QUARTER_HOUR)
+  const tests = limit(database.pool, 'single sign-on test user', USER_TESTS, QUARTER_HOUR)
   const settingsOf = (organisationId: string) =>
     database.readInTenant(wholeOrganisation(organisationId), (db) => activeSettings(db, keys))
 
@@ -56,7 +58,8 @@ export function singleSignOnRoutes(route: Router, deps: SingleSignOnDeps) {
     return { Message: t('MsgSsoSaved') }
   })
 
-  route.withoutTransaction(singleSignOn.test, async ({ input }) => {
+  route.withoutTransaction(singleSignOn.test, async ({ input, caller }) => {
+    await tests.spend(caller.id)
     const whyNot = await whyNotProvider(input.Issuer, allowsPrivate)
     return { IsGood: whyNot === null, Message: whyNot ?? t('MsgSsoGood') }
   })
@@ -105,26 +108,17 @@ export function singleSignOnRoutes(route: Router, deps: SingleSignOnDeps) {
     }),
   )
 
-  route.withoutTransaction(singleSignOn.signOutAddress, async ({ caller: { homeOrganisationId, signInId }, log }) => {
-    const none = { Address: null }
+  route.withoutTransaction(singleSignOn.signOutAddress, async ({ caller: { homeOrganisationId, signInId } }) => {
     const row = await database.readInTenant(wholeOrganisation(homeOrganisationId), (db) =>
-      db.selectFrom('single_sign_on_tokens').select('id_token').where('sign_in_id', '=', signInId).executeTakeFirst(),
+      db
+        .selectFrom('single_sign_on_tokens')
+        .select(['id_token', 'end_session_endpoint'])
+        .where('sign_in_id', '=', signInId)
+        .executeTakeFirst(),
     )
-    const settings = row && (await settingsOf(homeOrganisationId))
-    if (!settings) return none
-    try {
-      const config = await connect(settings, allowsPrivate)
-      if (!config.serverMetadata().end_session_endpoint) return none
-      const address = oidc.buildEndSessionUrl(config, {
-        post_logout_redirect_uri: signOutReturn(publicUrl),
-        id_token_hint: unseal(keys.secrets, row.id_token, signInId),
-      })
-      return { Address: address.href }
-    } catch (error) {
-      // Signing out here must not depend on the provider.
-      log.warn({ err: error }, 'sign-out address of the identity provider not found')
-      return none
-    }
+    if (!row?.end_session_endpoint) return { Address: null }
+    const idToken = unseal(keys.secrets, row.id_token, signInId)
+    return { Address: signOutAddressOf(row.end_session_endpoint, idToken, signOutReturn(publicUrl)) }
   })
 }
 
@@ -160,35 +154,35 @@ async function signIn(deps: SingleSignOnDeps, attempt: Attempt, { request, reply
   let confirmed: Confirmed
   try {
     const { search } = new URL(request.url, publicUrl)
-    confirmed = await confirmedIdentity(
-      await connect(settings, allowsPrivate),
-      attempt,
-      new URL(callbackAddress(publicUrl) + search),
-    )
+    const config = await connect(settings, allowsPrivate)
+    confirmed = await confirmedIdentity(config, attempt, new URL(callbackAddress(publicUrl) + search))
   } catch (error) {
     const code: RefusalCode = isUnreachable(error) ? 'unreachable' : 'refused'
     request.log.warn({ err: error }, 'single sign-on not confirmed by the identity provider')
     await fail({ reason: code })
     throw new NotSignedIn(code)
   }
-  const unknownPassword = await hashPassword(newSecret())
   const user = await database.inTenant(tenant, (db) =>
-    userOfIdentity(db, tenant, { identity: confirmed.identity, settings, unknownPassword, now }),
+    userOfIdentity(db, tenant, { identity: confirmed.identity, settings, now }),
   )
   if (typeof user === 'string') {
     await fail({ reason: user })
     throw new NotSignedIn(user)
   }
-  const checked = { tenant, user, isSecondStepOpen: false, by: 'single sign-on' }
-  const { access_token } = await completeSignIn(deps, { request, reply, now, inBrowser: true }, checked)
-  const signInId = String(decodeJwt(access_token).sid)
+  const checked = { tenant, check: async () => ({ user, by: 'single sign-on' }), isSecondStepOpen: false }
+  const signedIn = await completeSignIn(deps, { request, reply, now, inBrowser: true }, checked)
+  const signInId = String(decodeJwt(signedIn!.reply.access_token).sid)
   const id_token = seal(keys.secrets, confirmed.idToken, signInId)
-  await database.inTenant(tenant, (db) =>
-    db.insertInto('single_sign_on_tokens').values({ organisation_id: organisationId, sign_in_id: signInId, id_token }).execute(),
-  )
+  const token = {
+    organisation_id: organisationId,
+    sign_in_id: signInId,
+    id_token,
+    end_session_endpoint: confirmed.signOutEndpoint,
+  }
+  await database.inTenant(tenant, (db) => db.insertInto('single_sign_on_tokens').values(token).execute())
 }
 
-type Confirmed = { readonly identity: Identity; readonly idToken: string }
+type Confirmed = { readonly identity: Identity; readonly idToken: string; readonly signOutEndpoint: string | null }
 
 /** Exchanges the code, and reads the claims of the ID token and of the user info; throws openid-client's errors. */
 async function confirmedIdentity(config: oidc.Configuration, attempt: Attempt, address: URL): Promise<Confirmed> {
@@ -200,8 +194,11 @@ async function confirmedIdentity(config: oidc.Configuration, attempt: Attempt, a
   })
   const claims = tokens.claims()
   if (!claims || !tokens.id_token) throw new Error('no ID token')
-  const more = config.serverMetadata().userinfo_endpoint ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {}
-  return { identity: { subject: claims.sub, claims: { ...more, ...claims } }, idToken: tokens.id_token }
+  const { userinfo_endpoint, end_session_endpoint } = config.serverMetadata()
+  // A browser goes there: no other kind of address.
+  const signOutEndpoint = end_session_endpoint && /^https?:/.test(end_session_endpoint) ? end_session_endpoint : null
+  const more = userinfo_endpoint ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {}
+  return { identity: { subject: claims.sub, claims: { ...more, ...claims } }, idToken: tokens.id_token, signOutEndpoint }
 }
 
 const toSignIn = (publicUrl: string, result: RefusalCode | typeof DONE) => `${publicUrl}/portal/#/login?${RESULT}=${result}`

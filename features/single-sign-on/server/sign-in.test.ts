@@ -288,4 +288,9 @@ test('signing out goes to the provider, for a single sign-on only', async () => 
   expect((await fetch(address)).status).toBe(200)
   const byPassword = await tokenOf(server, 'leasingspecialist', 'riverside')
   expect((await server.ask(singleSignOn.signOutAddress, { token: byPassword })).body).toEqual({ Address: null })
+  // Signing out does not wait for a provider that is down.
+  const again = (await preloadOf((await signIn('ada')).refresh)).token
+  await provider.stop()
+  const { Address } = (await server.ask(singleSignOn.signOutAddress, { token: again })).body
+  expect(new URL(Address).pathname).toBe(address.pathname)
 })

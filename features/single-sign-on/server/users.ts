@@ -9,6 +9,8 @@ import { lockNames } from '#platform/server/entities.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { sameText } from '#platform/server/postgres/sql-helpers.ts'
+import { newSecret } from '#platform/server/security/keys.ts'
+import { hashPassword } from '#platform/server/security/passwords.ts'
 import type { RefusalCode } from '../public.ts'
 import { personOf, roleOfClaims } from '../rules.ts'
 import type { ActiveSettings } from './settings.ts'
@@ -18,8 +20,6 @@ export type Identity = { readonly subject: string; readonly claims: Readonly<Rec
 type Arrival = {
   readonly identity: Identity
   readonly settings: ActiveSettings
-  /** The hash of a password that nobody knows, for users without one. */
-  readonly unknownPassword: string
   readonly now: Date
 }
 
@@ -44,10 +44,13 @@ export async function userOfIdentity(db: Db, tenant: Tenant, arrival: Arrival): 
   await followRole(db, tenant, arrival, user)
   // A password that somebody else typed must not stay valid beside the identity.
   if (user.password_hash !== null && !user.must_change_password) return user
-  const password = { password_hash: arrival.unknownPassword, must_change_password: false }
+  const password = { password_hash: await unknownPassword(), must_change_password: false }
   await db.updateTable('portal_users').set(password).where('id', '=', user.id).execute()
   return { ...user, ...password }
 }
+
+/** The hash of a password that nobody knows. */
+const unknownPassword = () => hashPassword(newSecret())
 
 const users = (db: Db) =>
   db
@@ -90,15 +93,16 @@ async function link(db: Db, { organisationId }: Tenant, { identity, settings, no
 }
 
 async function addUser(db: Db, tenant: Tenant, arrival: Arrival, email: string): Promise<SignedInUser | RefusalCode> {
-  const { identity, settings, unknownPassword, now } = arrival
+  const { identity, settings, now } = arrival
   // Nobody comes back by signing in whom a manager has deleted.
-  if (await users(db).where(sameText('u.email', email)).executeTakeFirst()) return 'disabled'
+  if (await users(db).where(sameText('u.email', email)).where('u.deleted_at', 'is not', null).executeTakeFirst())
+    return 'disabled'
   if (!settings.DefaultRole) return 'unknown'
   const role = roleOfClaims(identity.claims, settings) ?? settings.DefaultRole
   const { firstName, lastName } = personOf(identity.claims, email, USER_MAX.name)
   const id = newId()
   const { organisationId } = tenant
-  const names = { first_name: firstName, last_name: lastName, role_id: ROLES[role].id, password_hash: unknownPassword }
+  const names = { first_name: firstName, last_name: lastName, role_id: ROLES[role].id, password_hash: await unknownPassword() }
   await db
     .insertInto('portal_users')
     .values({ organisation_id: organisationId, id, email, ...names })

@@ -11,6 +11,7 @@ import { t as tMail } from '../../second-step-mail-messages.ts'
 import { t } from '../../second-step-messages.ts'
 import type { SignInAttempts } from '../attempts.ts'
 import { checkOwnPassword, requireConfirmation } from '../confirm.ts'
+import { endSignInsOf } from '../sign-ins.ts'
 import type { CodeAttempts } from './attempts.ts'
 import { notifyOwner } from './notify.ts'
 import { registrationOptions, verifiedRegistration } from './passkeys.ts'
@@ -21,7 +22,7 @@ import { deleteTicket, newTicket, readTicket } from './tickets.ts'
 import { beginApp, checkAppCode } from './totp.ts'
 
 /** Sign-ins by a passkey that a network may begin in a quarter of an hour. */
-const NETWORK_PASSKEYS = 100
+export const NETWORK_PASSKEYS = 100
 const QUARTER_HOUR = 900
 
 // biome-ignore lint/suspicious/noExplicitAny: of every operation here
@@ -63,9 +64,12 @@ export function secondStepRoutes(
       subjectId: caller.id,
       detail: { ...detail },
     })
-  /** Recovery codes belong to the first second step. */
-  const firstCodes = (db: Db, tenant: Tenant, { caller }: Own, { hasAny }: SecondSteps) =>
-    hasAny ? [] : renewRecoveryCodes(db, keys, tenant, caller.id)
+  /** With the first second step come recovery codes, and other sign-ins, which had one step, end. */
+  const firstCodes = async (db: Db, tenant: Tenant, { caller, now }: Own, { hasAny }: SecondSteps) => {
+    if (hasAny) return []
+    await endSignInsOf(db, [caller.id], now, caller.signInId)
+    return renewRecoveryCodes(db, keys, tenant, caller.id)
+  }
   /** Without its last second step a user has no recovery codes. */
   const refuseLast = ({ isRequired }: SecondSteps) => refuseIf(isRequired ? t('MsgSecondStepKept') : null)
 

@@ -148,6 +148,15 @@ describe('a code of an authenticator app', () => {
     expect((await password('superadmin', { systemName: 'harbour' })).status).toBe(200)
   })
 
+  test('the first one ends the user’s other sign-ins, which had one step', async () => {
+    const other = (await password('organisationmanager', { systemName: 'harbour' })).body.access_token
+    const token = (await password('organisationmanager', { systemName: 'harbour' })).body.access_token
+    const secret = (await server.ask(secondStep.beginApp, { token })).body.Secret
+    await server.ask(secondStep.confirmApp, { token, input: { Code: codeOf(secret) } })
+    expect((await server.ask(secondStep.get, { token })).status).toBe(200)
+    await vi.waitFor(async () => expect((await server.ask(secondStep.get, { token: other })).status).toBe(401), 5000)
+  })
+
   test('setting it up asks for the password again, ten minutes after the sign-in', async () => {
     const { body } = await password('propertymanager', { systemName: 'harbour' })
     await inOrganisation(server, harbour.organisationId, (db) =>

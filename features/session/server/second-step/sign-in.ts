@@ -15,7 +15,7 @@ import { CODE_DIGITS } from '../../second-step-public.ts'
 import { completeSignIn, refusal } from '../complete-sign-in.ts'
 import { checkClient, type GrantRequest, USER_CLIENTS } from '../grants.ts'
 import { knownBrowser } from '../known-browsers.ts'
-import { organisationOfToken } from '../sign-ins.ts'
+import { endSignInsOf, organisationOfToken } from '../sign-ins.ts'
 import type { CodeAttempts } from './attempts.ts'
 import { notifyOwner } from './notify.ts'
 import { authenticationOptions, userOfPasskey } from './passkeys.ts'
@@ -100,26 +100,21 @@ export async function bySecondStep(
   const { input } = context
   checkClient(input, USER_CLIENTS)
   const { tenant, ticket } = tenantOf(input.ticket)
-  const { user, by, recoveryCodes } = input.passkey
-    ? await byPasskey(deps, tenant, ticket, context)
-    : await byCode(deps, attempts, { tenant, ticket, context })
-  const inBrowser = input.client_id === CLIENTS.portal
-  const reply = await completeSignIn(deps, { ...context, inBrowser }, { tenant, user, isSecondStepOpen: false, by })
-  return recoveryCodes ? { ...reply, recovery_codes: recoveryCodes } : reply
+  const check = { tenant, ticket, context: { ...context, inBrowser: input.client_id === CLIENTS.portal } }
+  return input.passkey ? byPasskey(deps, check) : byCode(deps, attempts, check)
 }
 
 type Owner = NonNullable<Awaited<ReturnType<typeof readOwner>>>
-type Passed = { readonly user: Owner; readonly by: string; readonly recoveryCodes?: string[] }
+type TicketCheck = { readonly tenant: Tenant; readonly ticket: string; readonly context: GrantRequest & { inBrowser: boolean } }
 
-async function byPasskey(
-  { database, keys, publicUrl }: SecondStepDeps,
-  tenant: Tenant,
-  ticket: string,
-  { input, now }: GrantRequest,
-): Promise<Passed> {
-  const result = await database.inTenant(tenant, async (db) => {
+async function byPasskey(deps: SecondStepDeps, { tenant, ticket, context }: TicketCheck) {
+  const { keys, publicUrl } = deps
+  const { input, now } = context
+  let isOpen = true
+  const check = async (db: Db) => {
     const row = await readTicket(db, keys, ticket, now)
-    if (!row?.challenge || row.purpose === 'new passkey') return null
+    isOpen = Boolean(row?.challenge) && row?.purpose !== 'new passkey'
+    if (!row?.challenge || !isOpen) return null
     const { challenge } = row
     const userId = await userOfPasskey(db, { publicUrl, challenge, answer: input.passkey ?? '', now })
     const isRight = userId !== null && (row.userId === null || row.userId === userId)
@@ -128,16 +123,14 @@ async function byPasskey(
     if (user || row.userId === null) await deleteTicket(db, keys, ticket)
     else await setChallenge(db, keys, ticket, null)
     if (!user) await auditFailure(db, tenant, { userId: row.userId, now })
-    return { user, by: row.userId === null ? 'passkey' : 'password and passkey' }
-  })
-  if (!result) throw ended()
-  if (!result.user) throw refusal('invalid_grant', t('MsgPasskeyRefused'))
-  return { user: result.user, by: result.by }
+    return user ? { user, by: row.userId === null ? 'passkey' : 'password and passkey' } : null
+  }
+  const signedIn = await completeSignIn(deps, context, { tenant, check, isSecondStepOpen: false })
+  if (signedIn) return signedIn.reply
+  throw isOpen ? refusal('invalid_grant', t('MsgPasskeyRefused')) : ended()
 }
 
-type CodeContext = { readonly tenant: Tenant; readonly ticket: string; readonly context: GrantRequest }
-
-async function byCode(deps: SecondStepDeps, attempts: CodeAttempts, { tenant, ticket, context }: CodeContext): Promise<Passed> {
+async function byCode(deps: SecondStepDeps, attempts: CodeAttempts, { tenant, ticket, context }: TicketCheck) {
   const { database, keys } = deps
   const { request, now } = context
   const code = (context.input.code ?? '').replace(/\s/g, '')
@@ -148,18 +141,20 @@ async function byCode(deps: SecondStepDeps, attempts: CodeAttempts, { tenant, ti
   if (!owner) throw ended()
   const browser = await knownBrowser(keys, request, owner)
   await attempts.admit(owner, browser)
-  const passed = await database.inTenant(tenant, async (db) => {
+  const check = async (db: Db) => {
     // The user first, as in every other change of both.
     await lockUser(db, owner.id)
     if (!(await ticketOfSecondStep(db, keys, ticket, now))) throw ended()
     const result = await checkCode(db, deps, tenant, { owner, code, now })
     if (result) await deleteTicket(db, keys, ticket)
     else await auditFailure(db, tenant, { userId: owner.id, now })
-    return result
-  })
-  if (!passed) throw refusal('invalid_grant', t('MsgCodeWrong'))
+    return result && { user: owner, ...result }
+  }
+  const signedIn = await completeSignIn(deps, context, { tenant, check, isSecondStepOpen: false })
+  if (!signedIn) throw refusal('invalid_grant', t('MsgCodeWrong'))
   await attempts.succeeded(owner, browser)
-  return { user: owner, ...passed }
+  const { recoveryCodes } = signedIn.passed
+  return recoveryCodes ? { ...signedIn.reply, recovery_codes: recoveryCodes } : signedIn.reply
 }
 
 type CodeOf = { readonly owner: Owner; readonly code: string; readonly now: Date }
@@ -170,7 +165,7 @@ async function checkCode(
   { keys, mailer }: SecondStepDeps,
   tenant: Tenant,
   { owner, code, now }: CodeOf,
-): Promise<Omit<Passed, 'user'> | null> {
+): Promise<{ by: string; recoveryCodes?: string[] } | null> {
   const line = {
     organisationId: tenant.organisationId,
     at: now,
@@ -182,6 +177,7 @@ async function checkCode(
   if (!hasAny) {
     if (!isAppCode || !(await checkAppCode(db, keys, { userId: owner.id, code, now, isNew: true }))) return null
     const recoveryCodes = await renewRecoveryCodes(db, keys, tenant, owner.id)
+    await endSignInsOf(db, [owner.id], now)
     await writeAudit(db, { ...line, action: 'second step added', detail: { kind: 'app' } })
     await notifyOwner(db, mailer, owner.id, tMail('WhatAppAdded'))
     return { by: 'password and app', recoveryCodes }
