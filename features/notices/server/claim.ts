@@ -53,6 +53,12 @@ const contentOf = (db: Db, claimed: readonly { readonly id: string }[]) =>
       where a.organisation_id = n.organisation_id and a.lead_package_id = n.package_id and a.package_id <> n.package_id
         and n.event_key = n.package_id::text and q.recipient_key = p.recipient_key order by q.id)`.as('with_numbers'),
     )
+    .select(
+      sql<string[]>`array(select q.id from batch_arrivals a
+      join packages q on q.organisation_id = a.organisation_id and q.id = a.package_id and q.status_group = any(${LIVE_GROUP_IDS})
+      where a.organisation_id = n.organisation_id and a.lead_package_id = n.package_id and a.package_id <> n.package_id
+        and n.event_key = n.package_id::text and q.recipient_key <> p.recipient_key)`.as('left_out'),
+    )
     .select(settingsOf('n.property_id').as('settings'))
     .where('n.id', '=', anyOf(claimed.map(({ id }) => id)))
     .orderBy('n.due_at')
@@ -71,6 +77,23 @@ export type Outcome = {
   readonly due_at?: Date
   readonly attempts?: number
   readonly sent_at?: Date
+}
+
+/**
+ * Gives packages back to their batch that a notice of arrival does not name, because its own package has another recipient by now. Not
+ * when another medium's notice has named them.
+ */
+export async function returnToBatch(db: Db, claimed: readonly Claimed[]): Promise<void> {
+  const rows = claimed.flatMap(({ event_key, left_out }) => left_out.map((id) => ({ id, event_key })))
+  if (rows.length === 0) return
+  const ids = claimed.map(({ id }) => id)
+  await sql`
+    update batch_arrivals a set lead_package_id = null
+    from json_to_recordset(${JSON.stringify(rows)}) as r (id uuid, event_key text)
+    where a.package_id = r.id
+      and not exists (select from notices n where n.event_key = r.event_key and n.status = 'Sent' and n.id <> all(${ids}))`.execute(
+    db,
+  )
 }
 
 /** Stores what became of claimed notices, but of those that count as lost meanwhile. */

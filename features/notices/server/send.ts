@@ -14,7 +14,7 @@ import { readSettings } from '#platform/typed-settings.ts'
 import { t } from '../messages.ts'
 import { quietUntil, retryTime } from '../rules.ts'
 import { MEDIA, mediumById, noticeTypeById } from '../types.ts'
-import { type Claimed, claimDue, type Outcome, SEND_BATCH, saveOutcomes } from './claim.ts'
+import { type Claimed, claimDue, type Outcome, returnToBatch, SEND_BATCH, saveOutcomes } from './claim.ts'
 import { type Composed, compose, tokensOf } from './compose.ts'
 import { statusPath } from './sms-callbacks.ts'
 
@@ -44,7 +44,10 @@ async function sendBatch(deps: Sending, tenant: Tenant, now: () => Date): Promis
   const outcomes = await Promise.all(
     notices.map(async (notice) => ({ id: notice.id, ...(await outcomeOf(deps, tenant, notice, means, now())) })),
   )
-  await database.inTenant(tenant, (db) => saveOutcomes(db, outcomes))
+  await database.inTenant(tenant, async (db) => {
+    await saveOutcomes(db, outcomes)
+    await returnToBatch(db, notices)
+  })
   return notices.length
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noticeOf } from '#features/notices/rules.ts'
+import { beginsWait, noticeOf } from '#features/notices/rules.ts'
 import { queueNotices } from '#features/notices/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
@@ -7,6 +7,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
 import type { Changed } from '../../rules.ts'
 import { groupIdOf, placeNow, STATUSES } from '../../statuses.ts'
+import { leaveBatch } from '../intake/batch.ts'
 import type { Recipient } from './circumstances.ts'
 import type { LockedPackage } from './lock.ts'
 
@@ -69,6 +70,10 @@ export async function saveChanges(db: Db, changes: readonly Change[], { actor, n
     const type = noticeOf(row.now.status, after.status, placeNow(after.status, after.lockerId !== null))
     return type ? [{ packageId: row.id, key: rows[i]!.history_id, type }] : []
   })
+  await leaveBatch(
+    db,
+    events.filter(({ type }) => beginsWait(type)).map(({ packageId }) => packageId),
+  )
   await queueNotices(db, events, at)
 }
 

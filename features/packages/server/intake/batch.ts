@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { queueNotices } from '#features/notices/server/api.ts'
 import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { GROUPS } from '../../statuses.ts'
 
 /** A batch that its clerk forgot is notified after so many minutes. */
@@ -17,13 +18,23 @@ export async function holdArrival(db: Db, { organisationId, id, propertyId, at }
     .execute()
 }
 
+/** Packages that are announced by themselves, such as to another recipient, are not part of their batch any more. */
+export async function leaveBatch(db: Db, packageIds: readonly string[]): Promise<void> {
+  if (packageIds.length > 0) await db.deleteFrom('batch_arrivals').where('package_id', '=', anyOf(packageIds)).execute()
+}
+
+/** Flagged packages wait until they are settled. */
+const notFlagged = (column: string) => sql<boolean>`${sql.ref(column)} <> ${sql.lit(GROUPS.Flagged)}`
+
 /** The packages of a user's batch that are not notified yet. */
 export async function heldCount(db: Db, userId: string): Promise<number> {
   const { count } = await db
-    .selectFrom('batch_arrivals')
+    .selectFrom('batch_arrivals as a')
+    .innerJoin('packages as p', 'p.id', 'a.package_id')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('user_id', '=', userId)
-    .where('lead_package_id', 'is', null)
+    .where('a.user_id', '=', userId)
+    .where('a.lead_package_id', 'is', null)
+    .where(notFlagged('p.status_group'))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -32,7 +43,7 @@ type Which = { readonly userId: string } | { readonly heldBefore: Date }
 
 /**
  * Notifies the recipients of held packages: one notice for each recipient and place, of their first package, which names the others.
- * Packages that have left the mailroom meanwhile are passed over. Safe to run twice, also at the same time.
+ * Packages that have left the mailroom meanwhile are passed over, flagged ones wait. Safe to run twice, also at the same time.
  */
 export async function notifyHeld(db: Db, which: Which, now: Date): Promise<{ packages: number; recipients: number }> {
   const held = await db
@@ -42,6 +53,7 @@ export async function notifyHeld(db: Db, which: Which, now: Date): Promise<{ pac
     )
     .select(['p.id', 'p.recipient_key', 'p.mailroom_id', 'p.status_group'])
     .where('a.lead_package_id', 'is', null)
+    .where(notFlagged('p.status_group'))
     .$if('userId' in which, (query) => query.where('a.user_id', '=', (which as { userId: string }).userId))
     .$if('heldBefore' in which, (query) =>
       query.where('a.held_at', '<', (which as { heldBefore: Date }).heldBefore.toISOString()),
