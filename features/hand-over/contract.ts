@@ -3,7 +3,7 @@ import { PackageRow } from '#features/packages/contract.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { PHOTO_REQUEST } from '#platform/photo.ts'
-import { AnyId, Id, optionalText, requiredText, Saved, Time } from '#platform/wire.ts'
+import { AnyId, Id, optionalText, requiredScannedText, Saved, Time } from '#platform/wire.ts'
 import { t } from './messages.ts'
 
 /** Recipients of one search, and packages of one hand-over. */
@@ -39,6 +39,8 @@ export const WaitingRecipient = z.object({
   BuildingName: z.string(),
   /** Who may collect for them today. */
   Delegates: z.array(z.object({ Id: z.string(), Name: z.string() })),
+  /** How they were found: by the access code, or by the text among the packages. */
+  FoundBy: z.enum(['code', 'text']),
   /** The delegate whose code was given. */
   DelegateId: z.string().nullable(),
   Packages: z.array(WaitingPackage),
@@ -53,7 +55,7 @@ export const handOver = {
     reads: true,
     input: z.object({
       PropertyId: Id,
-      Text: requiredText(MAX_TEXT, t('LabelFind')),
+      Text: requiredScannedText(MAX_TEXT, t('LabelFind')),
     }),
     output: z.object({
       Proof: z.enum(PROOF_SETTINGS),

@@ -4,6 +4,8 @@ import { defineMessages } from '#platform/define-messages.ts'
 export const t = defineMessages('HandOver', {
   LabelFind: 'Access code, name, unit or number',
   HelpFind: 'Scan or type it, then Enter',
+  HintIsCode: 'The access code of this person.',
+  HintIsNumber: 'The number of a package of this person.',
   NothingFound: 'No package waits here for “{text}”.',
   NothingWaits: 'No package waits in a mailroom of this property.',
   TitleWaiting: 'Packages to hand over',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_RECIPIENT_NAME, MAX_TRACKING_NUMBER, MAX_UNIT_NUMBER } from '#features/packages/contract.ts'
 import { DEFAULT_THEME, Theme } from '#features/themes/theme.ts'
-import { Id, Time, text } from '#platform/wire.ts'
+import { Id, scannedText, Time, text } from '#platform/wire.ts'
 
 /**
  * The MQTT protocol between kiosk and server (decisions "Kiosks"). A kiosk publishes `status`, `replies` and `events` and
@@ -118,7 +118,7 @@ const droppedOff = {
   ResidentId: NullableId,
   RecipientName: text(MAX_RECIPIENT_NAME),
   UnitNumber: text(MAX_UNIT_NUMBER),
-  TrackingNumber: text(MAX_TRACKING_NUMBER),
+  TrackingNumber: scannedText(MAX_TRACKING_NUMBER),
 }
 const door = { LockerId: NullableId, SerialNumber }
 /** `CommandId`: the command that opened the door; null when a person at the terminal did. */

@@ -13,6 +13,7 @@ import {
   requiredChoice,
   requiredText,
   Saved,
+  scannedText,
   Time,
 } from '#platform/wire.ts'
 import {
@@ -66,7 +67,9 @@ export const PackageDraft = z.object({
   CollectionTime: MaybeTime,
   RecoveryTime: MaybeTime,
   MailRoomId: AnyId,
-  TrackingNumber: optionalText(MAX_TRACKING_NUMBER),
+  TrackingNumber: scannedText(MAX_TRACKING_NUMBER)
+    .nullish()
+    .transform((number) => number ?? ''),
   AdviceTag: AnyId,
   EmailId: optionalEmail,
   MobilePhone: optionalText(CONTACT.phoneMax),

@@ -98,6 +98,7 @@ export default function HandOver() {
           proof={found.reply.Proof}
           timeZone={found.reply.TimezoneId}
           isOpen={found.reply.Recipients.length === 1}
+          hint={isAmbiguous(found.reply.Recipients) ? t(recipient.FoundBy === 'code' ? 'HintIsCode' : 'HintIsNumber').text : ''}
           onChoose={() => setFound({ ...found, reply: { ...found.reply, Recipients: [recipient] } })}
           onDone={next}
         />
@@ -105,3 +106,7 @@ export default function HandOver() {
     </section>
   )
 }
+
+/** A number may be an access code and that of somebody else's package. */
+const isAmbiguous = (recipients: Found['reply']['Recipients']) =>
+  recipients.length > 1 && recipients.some((one) => one.FoundBy === 'code')

@@ -20,6 +20,8 @@ type Props = {
   timeZone: string
   /** The only one that is shown: ready to be handed over. */
   isOpen: boolean
+  /** How they were found, where that is not clear; '' for nothing. */
+  hint: string
   onChoose: () => void
   onDone: () => void
 }
@@ -29,7 +31,7 @@ const RECIPIENT = 'recipient'
 const OTHER = 'other'
 
 /** The packages of one person, who collects them, and the proof. */
-export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, onChoose, onDone }: Props) {
+export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hint, onChoose, onDone }: Props) {
   const { Name, UnitNumber, BuildingName, Delegates, DelegateId, Packages } = recipient
   const ready = Packages.filter((one) => one.IsReady)
   const [chosen, setChosen] = useState(() => ready.slice(0, MAX_PACKAGES).map((one) => one.PackageId))
@@ -70,6 +72,7 @@ export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, on
             </RecordLink>
           </Title>
           <Text c="dimmed">{[UnitNumber, BuildingName].filter(Boolean).join(' · ')}</Text>
+          {hint && <Text size="sm">{hint}</Text>}
         </div>
         {!isOpen && ready.length > 0 && (
           <Button variant="default" onClick={onChoose}>

@@ -37,9 +37,9 @@ export async function find(
       db.selectFrom('properties').select('time_zone').where('id', '=', PropertyId).where('deleted_at', 'is', null),
     )
     const owner = mayBeCode ? await ownerOfCode(db, keys, { propertyId: PropertyId, code: Text, now }) : undefined
-    const recipients = await (owner
-      ? ofOwner(db, PropertyId, owner, now)
-      : byText(db, narrowedTo(PropertyId, tenant), sought, now))
+    const recipients = owner
+      ? await ofOwnerOrNumber(db, sought, owner, now)
+      : await byText(db, narrowedTo(PropertyId, tenant), sought, now)
     const { HandOverProof } = await propertySettings(db, PropertyId)
     return { Proof: HandOverProof as (typeof PROOF_SETTINGS)[number], TimezoneId: property.time_zone, Recipients: recipients }
   })
@@ -50,6 +50,28 @@ export async function find(
 
 type Recipient = z.input<typeof WaitingRecipient>
 
+/** Eight digits may be a code and the number of somebody else's package: then staff choose. */
+async function ofOwnerOrNumber(db: Db, { PropertyId, Text }: Sought, owner: CodeOwner, now: Date): Promise<Recipient[]> {
+  const numbered = await db
+    .selectFrom('package_labels as l')
+    .innerJoin('packages as p', (join) =>
+      join.onRef('p.organisation_id', '=', 'l.organisation_id').onRef('p.id', '=', 'l.package_id'),
+    )
+    .select('p.recipient_key')
+    .where('p.property_id', '=', PropertyId)
+    .where('p.mailroom_id', 'is not', null)
+    .where('p.status_group', '=', anyOf(LIVE_GROUP_IDS))
+    .where((eb) =>
+      eb.or([eb('p.package_number', '=', Text), eb.and([eb('l.tracking_key', '=', Text), eb('l.tracking_key', '<>', '')])]),
+    )
+    .distinct()
+    .limit(MAX_RECIPIENTS)
+    .execute()
+  const keys = numbered.map((row) => row.recipient_key).filter((key) => key !== owner.id)
+  const others = keys.length > 0 ? await withPackages(db, PropertyId, keys, now) : []
+  return [...(await ofOwner(db, PropertyId, owner, now)), ...others]
+}
+
 async function ofOwner(db: Db, propertyId: string, owner: CodeOwner, now: Date): Promise<Recipient[]> {
   const found = await withPackages(db, propertyId, [owner.id], now)
   const none = {
@@ -58,10 +80,12 @@ async function ofOwner(db: Db, propertyId: string, owner: CodeOwner, now: Date):
     UnitNumber: owner.unitNumber,
     BuildingName: '',
     Delegates: [],
+    DelegateId: null,
     Packages: [],
   }
-  return (found.length > 0 ? found : [{ ...none, DelegateId: null }]).map((one) => ({
+  return (found.length > 0 ? found : [none]).map((one) => ({
     ...one,
+    FoundBy: 'code' as const,
     DelegateId: owner.delegate?.id ?? null,
   }))
 }
@@ -109,6 +133,7 @@ async function withPackages(db: Db, propertyId: string, keys: readonly string[],
       UnitNumber: first.unit_number,
       BuildingName: first.building_name,
       Delegates: delegates.filter((one) => one.resident_id === first.resident_id).map(({ id, name }) => ({ Id: id, Name: name })),
+      FoundBy: 'text' as const,
       DelegateId: null,
       Packages: packages.map((row) => ({
         PackageId: row.id,
