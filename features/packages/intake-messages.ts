@@ -32,5 +32,6 @@ export const t = defineMessages('PackageIntake', {
   MsgTrackingNumberLive: 'A package with this tracking number is already here: {number} for {name}, {unit}.',
   MsgBatchNotified: 'Packages of the batch: {packages}. Recipients notified: {recipients}.',
   MsgLabelPhotoSaved: 'The photo has been saved.',
+  MsgLabelPhotoThere: 'This package already has a photo of its label.',
   LabelLabelPhoto: 'Photo of the label',
 })

@@ -18,3 +18,6 @@ export const periodsOf = (settings: Readonly<Record<string, string>>): ExpiryPer
   locker: weekdays(settings[EXPIRY_SETTINGS.locker.name], EXPIRY_SETTINGS.locker.weekdays),
   mailroom: weekdays(settings[EXPIRY_SETTINGS.mailroom.name], EXPIRY_SETTINGS.mailroom.weekdays),
 })
+
+/** Photos of labels and proofs of hand-overs are deleted so many days after their packages have left: longer than a claim takes. */
+export const PICTURES_KEPT_DAYS = 180

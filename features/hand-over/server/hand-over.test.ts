@@ -5,11 +5,13 @@ import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/serv
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { packages } from '#features/packages/contract.ts'
 import { packageForm } from '#features/packages/editing-contract.ts'
+import { PICTURES_KEPT_DAYS } from '#features/packages/periods.ts'
 import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
 import { STATUSES } from '#features/packages/statuses.ts'
 import { residents } from '#features/residents/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { handOver } from '../contract.ts'
+import { purgeProofs } from './api.ts'
 import { WRONG_CODES } from './routes.ts'
 
 let server: TestServer
@@ -101,6 +103,19 @@ describe('finding what waits', () => {
     expect((await find(code, other)).body.Recipients).toHaveLength(1)
   })
 
+  test('eight digits that are a code and the number of another’s package show both people, a scanned code as well', async () => {
+    const { residentId, code, packageId } = await residentWithCode()
+    const other = await fixtures.add(ben(), { packageNumber: code })
+    const shown = [
+      { ResidentId: residentId, FoundBy: 'code', Packages: [{ PackageId: packageId }] },
+      { ResidentId: ben().residentId, FoundBy: 'text' },
+    ]
+    expect(await found(code)).toMatchObject(shown)
+    expect(await found(`\u001d${code}\r`)).toMatchObject(shown)
+    await save({ PackageIds: [other] })
+    expect(await found(code)).toMatchObject(shown.slice(0, 1))
+  })
+
   test('another property and another organisation see nothing', async () => {
     const PropertyId = organisation.properties[1]!.id
     expect((await server.ask(handOver.find, { token, input: { PropertyId, Text: 'ada' } })).status).toBe(404)
@@ -178,9 +193,11 @@ describe('the proof', () => {
     const id = await fixtures.add(ada())
     expect(await save({ PackageIds: [id] })).toMatchObject({ status: 422, body: { Field: 'Proof' } })
     const form = (await server.ask(packages.get, { token, params: { packageId: id } })).body
-    const input = { ...form, StatusId: STATUSES.CollectedbyRecipient.id }
-    const inForm = await server.ask(packageForm.update, { token, params: { packageId: id }, input: input as never })
-    expect(inForm).toMatchObject({ status: 422, body: { Field: 'StatusId' } })
+    for (const status of ['CollectedbyRecipient', 'ServiceRecoveredforRecipient'] as const) {
+      const input = { ...form, StatusId: STATUSES[status].id }
+      const inForm = await server.ask(packageForm.update, { token, params: { packageId: id }, input: input as never })
+      expect(inForm, status).toMatchObject({ status: 422, body: { Field: 'StatusId' } })
+    }
     expect(await save({ PackageIds: [id], Proof: await signature() })).toMatchObject({ status: 200 })
     await setProof('off')
   })
@@ -217,6 +234,18 @@ describe('the proof', () => {
   test('of more than the largest request is refused', async () => {
     const reply = await save({ PackageIds: [newId()], Proof: { Kind: 'photo', Image: 'x'.repeat(7_000_000) } })
     expect(reply.status).toBe(413)
+  })
+
+  test('is deleted after a while; who collected stays with the history', async () => {
+    await setProof('optional')
+    const id = await fixtures.add(ada())
+    await save({ PackageIds: [id], CollectedBy: 'Tom Porter', Proof: await signature() })
+    const purge = (days: number) => fixtures.asTenant((db) => purgeProofs(db, new Date(Date.now() + days * 86_400_000)))
+    await purge(PICTURES_KEPT_DAYS - 1)
+    expect((await history(id))[0]!.HandOverId).not.toBeNull()
+    await purge(PICTURES_KEPT_DAYS + 1)
+    expect((await history(id))[0]).toMatchObject({ HandOverId: null, Note: 'Collected by Tom Porter' })
+    await setProof('off')
   })
 
   test('is erased with its resident', async () => {

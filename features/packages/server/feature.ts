@@ -13,6 +13,7 @@ import { t as viewer } from '../viewer-messages.ts'
 import { packageActions } from './bulk-actions.ts'
 import { expirePackages } from './expiry/expire.ts'
 import { notifyForgotten } from './intake/batch.ts'
+import { purgeLabelPhotos } from './intake/label-photos.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { packageEvents } from './kiosk/events.ts'
 import { packagesRoutes } from './routes.ts'
@@ -27,6 +28,7 @@ export const packagesFeature: ServerFeature<Deps> = {
     packageEvents(kiosks, live)
   },
   bulkActions: packageActions,
+  retention: [purgeLabelPhotos],
   schedules: ({ database, live }) => [
     { ...EVERY_MINUTE, name: 'expire-packages', run: () => expirePackages(database, live, new Date()) },
     { ...EVERY_MINUTE, name: 'notify-forgotten-batches', run: () => notifyForgotten(database, new Date()) },

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { t as tHandOver } from '#features/hand-over/messages.ts'
-import { HANDED_OVER } from '#features/hand-over/rules.ts'
 import type { Change } from '#features/live/server/api.ts'
 import { propertySettings } from '#features/properties/server/api.ts'
 import { newId } from '#platform/ids.ts'
@@ -14,7 +13,7 @@ import type { PackageDraft } from '../../editing-contract.ts'
 import { expiry, heldExpiry } from '../../expiry.ts'
 import { t } from '../../messages.ts'
 import { isSaveHidden, situationOf } from '../../rules.ts'
-import { type StatusName, statusById } from '../../statuses.ts'
+import { groupOf, type StatusName, statusById } from '../../statuses.ts'
 import { refuseDuplicate } from '../intake/duplicates.ts'
 import { addPackage } from './add.ts'
 import { changePackage } from './change.ts'
@@ -128,9 +127,9 @@ export async function newExpiry(
 
 const statusOf = ({ StatusId }: Draft) => statusById(StatusId) as StatusName
 
-/** A collection in a mailroom. */
+/** A collection in a mailroom, by the recipient or for the recipient. */
 const isHandOver = ({ now }: LockedPackage, status: StatusName) =>
-  now.mailroomId !== null && now.lockerId === null && HANDED_OVER.some((one) => one === status)
+  now.mailroomId !== null && now.lockerId === null && groupOf(status) === 'Collected'
 
 const detailsOf = (draft: Draft) => ({
   mailroomId: draft.MailRoomId ?? null,

@@ -4,15 +4,22 @@ import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { notices } from '#features/notices/contract.ts'
+import { sendNotices } from '#features/notices/server/sender.ts'
 import { residents } from '#features/residents/contract.ts'
 import { newId } from '#platform/ids.ts'
+import type { Permission } from '#platform/permissions.ts'
+import { createLog } from '#platform/server/config/log.ts'
+import type { Refusal } from '#platform/server/http/refusal.ts'
+import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
 import { intake } from '../../intake-contract.ts'
+import { PICTURES_KEPT_DAYS } from '../../periods.ts'
 import { STATUSES } from '../../statuses.ts'
 import { PHOTO_EXAMPLE } from '../../testing/examples.ts'
 import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
 import { HELD_MINUTES, notifyForgotten } from './batch.ts'
+import { purgeLabelPhotos, saveLabelPhoto } from './label-photos.ts'
 
 let server: TestServer
 let organisation: OrganisationFixtures
@@ -76,6 +83,15 @@ describe('a tracking number that is on site', () => {
     for (let i = 0; i < 2; i += 1) expect((await book({ TrackingNumber: ' - ' })).status).toBe(200)
   })
 
+  test('is the same with the group separators of a scanner, and blanks of any kind', async () => {
+    const { body } = await book({ TrackingNumber: '00340434\u001d1611020\u00a00004\u001e' })
+    const form = await server.ask(packages.get, { token, params: { packageId: body.Id } })
+    expect(form.body.TrackingNumber).toBe('003404341611020 0004')
+    expect((await book({ TrackingNumber: '00340434161102\t00004' })).body.Code).toBe('MsgTrackingNumberLive')
+    const params = { trackingNumber: '00340434\u001d16110200004' }
+    expect((await server.ask(packages.resolveTrackingNumber, { token, params })).body.PackageId).toBe(body.Id)
+  })
+
   test('is found in any spelling', async () => {
     const { body } = await book()
     const resolved = await server.ask(packages.resolveTrackingNumber, {
@@ -134,6 +150,61 @@ describe('a batch', () => {
     const gone = { Id, StatusId: STATUSES.CollectedbyRecipient.id, CollectionTime: new Date().toISOString(), TrackingNumber: 'C' }
     await server.ask(packageForm.save, { token, input: draft(gone, 1) })
     expect((await notifyAll()).body.Message).toBe('Packages of the batch: 3. Recipients notified: 1.')
+  })
+
+  /** Gives the first resident's package to the last one, by the form. */
+  async function giveToAnother(Id: string, TrackingNumber: string) {
+    const change = async (more: object) => {
+      const { status, body } = await server.ask(packageForm.save, { token, input: draft({ Id, TrackingNumber, ...more }) })
+      expect([status, body.Message]).toEqual([200, 'Package has been saved successfully.'])
+    }
+    await change({ StatusId: STATUSES.WrongRecipient.id })
+    await change({ StatusId: STATUSES.InMailroom.id, ResidentId: fixtures.people[2]!.residentId })
+  }
+  const recipientsOfNotices = async () => (await noticeRows()).map((row) => row.resident_id).sort()
+  const residents1to3 = () => fixtures.people.slice(0, 3).map((one) => one.residentId)
+
+  test('tells a new recipient once, who got a package before all were notified', async () => {
+    await bookBatch()
+    const [first] = await bookedOf(0)
+    await giveToAnother(first!, 'A')
+    expect(await recipientsOfNotices()).toEqual([residents1to3()[2]])
+    expect((await notifyAll()).body.Message).toBe('Packages of the batch: 3. Recipients notified: 2.')
+    expect(await recipientsOfNotices()).toEqual(residents1to3().sort())
+  })
+
+  test('keeps a flagged package until it is settled', async () => {
+    await book({ TrackingNumber: 'A', NotifyLater: true })
+    const [Id] = await bookedOf(0)
+    const to = (StatusId: number) => server.ask(packageForm.save, { token, input: draft({ Id, TrackingNumber: 'A', StatusId }) })
+    expect((await to(STATUSES.OnHold.id)).status).toBe(200)
+    expect((await notifyAll()).body.Message).toContain('batch: 0.')
+    expect(await held()).toBe(0)
+    expect((await to(STATUSES.InMailroom.id)).status).toBe(200)
+    expect([await noticeRows(), await held()]).toEqual([[], 1])
+    expect((await notifyAll()).body.Message).toContain('notified: 1.')
+  })
+
+  test('notifies the recipient of the others when the package of its notice was given to another before it was sent', async () => {
+    await bookBatch()
+    await notifyAll()
+    const [first, ...others] = await bookedOf(0)
+    await giveToAnother(first!, 'A')
+    const transport = { send: async () => {}, close: () => {} }
+    const offline = { transport, smsApiUrl: '', publicUrl: '', log: createLog('silent') }
+    const later = new Date(Date.now() + HELD_MINUTES * 60_000 + 60_000)
+    const send = () => sendNotices({ ...server, ...offline }, () => later)
+    await send()
+    await notifyForgotten(server.database, later)
+    await send()
+    const sent = await fixtures.asTenant((db) =>
+      db.selectFrom('notices').select(['resident_id', 'package_id', 'body']).where('status', '=', 'Sent').execute(),
+    )
+    expect(sent.map((row) => row.resident_id).sort()).toEqual(residents1to3().sort())
+    const mine = sent.find((row) => row.resident_id === residents1to3()[0])!
+    expect(mine.package_id).toBe(others[0])
+    const numbers = await Promise.all(others.map(async (id) => (await fixtures.packageRow(id)).package_number))
+    for (const number of numbers) expect(mine.body).toContain(number)
   })
 
   test('belongs to its clerk', async () => {
@@ -202,6 +273,55 @@ describe('a photo of a label', () => {
     expect((await server.ask(residents.erase, { token: manager, params: { residentId } })).status).toBe(200)
     expect((await read(packageId)).status).toBe(404)
     expect(await fixtures.asTenant((db) => db.selectFrom('label_photos').selectAll().execute())).toEqual([])
+  })
+
+  const leave = () =>
+    server.ask(packageForm.save, {
+      token,
+      input: draft({ Id: packageId, StatusId: STATUSES.CollectedbyRecipient.id, CollectionTime: new Date().toISOString() }),
+    })
+
+  test('is refused once the package has left, because its resident may be erased', async () => {
+    await leave()
+    const { status, body } = await save(packageId)
+    expect([status, body.Code]).toEqual([422, 'MsgPackageClosed'])
+  })
+
+  test('is replaced by holders of EditPackage only; others add the first one to what they booked', async () => {
+    const { organisationId } = organisation
+    const by = (id: string, permissions: readonly Permission[], photo: string, at = packageId) =>
+      fixtures
+        .asTenant((db) =>
+          saveLabelPhoto(
+            db,
+            wholeOrganisation(organisationId),
+            { id, permissions: new Set(permissions) },
+            { packageId: at, photo: Buffer.from(photo), at: new Date() },
+          ),
+        )
+        .then(
+          () => 200,
+          (error: Refusal) => error.status,
+        )
+    const clerk = { id: newId(), name: 'Clara Clerk' }
+    const own = await fixtures.add(fixtures.people[0]!, { actor: clerk })
+    expect(await by(clerk.id, ['AddPackage'], 'first')).toBe(403)
+    for (let i = 0; i < 2; i += 1) expect(await by(clerk.id, ['AddPackage'], 'first', own)).toBe(200)
+    expect(await by(clerk.id, ['AddPackage'], 'second', own)).toBe(409)
+    expect(await by(newId(), ['EditPackage'], 'second', own)).toBe(200)
+  })
+
+  test('is deleted when its package has left long ago', async () => {
+    await save(packageId)
+    const later = (days: number) => new Date(Date.now() + days * 86_400_000)
+    const purge = (days: number) => fixtures.asTenant((db) => purgeLabelPhotos(db, later(days)))
+    await purge(PICTURES_KEPT_DAYS + 1)
+    expect((await read(packageId)).status).toBe(200)
+    await leave()
+    await purge(PICTURES_KEPT_DAYS - 1)
+    expect((await read(packageId)).status).toBe(200)
+    await purge(PICTURES_KEPT_DAYS + 1)
+    expect((await read(packageId)).status).toBe(404)
   })
 
   test('of another organisation or property is not found', async () => {

@@ -12,9 +12,9 @@ export function intakeRoutes(route: Router): void {
     const { packages, recipients } = await notifyHeld(db, { userId: caller.id }, now)
     return { Message: t('MsgBatchNotified', { packages, recipients }) }
   })
-  route.withoutTransaction(intake.savePhoto, async ({ params: { packageId }, input, now, inTenant }) => {
+  route.withoutTransaction(intake.savePhoto, async ({ params: { packageId }, input, now, caller, inTenant }) => {
     const photo = await encodedPhoto(input.Image, 'Image')
-    await inTenant(({ db, tenant }) => saveLabelPhoto(db, tenant, { packageId, photo, at: now }))
+    await inTenant(({ db, tenant }) => saveLabelPhoto(db, tenant, caller, { packageId, photo, at: now }))
     return { Message: t('MsgLabelPhotoSaved') }
   })
   route(intake.photo, ({ db, params }) => readLabelPhoto(db, params.packageId))

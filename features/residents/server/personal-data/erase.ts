@@ -40,7 +40,7 @@ export async function eraseResident(context: Erasing, id: string): Promise<void>
     .where('id', '=', id)
     .execute()
   await sql`select erase_from_package_history(${id}, ${[id, ...delegates.map((one) => one.id)]})`.execute(db)
-  await db
+  const packages = await db
     .updateTable('packages')
     .set({ recipient_name: t('LabelErased').text, unit_number: '', email: '', mobile_phone: '', note: '' })
     .where((eb) =>
@@ -49,11 +49,13 @@ export async function eraseResident(context: Erasing, id: string): Promise<void>
         eb.and([eb('resident_id', 'is', null), eb('id', '=', eb.fn.any(packagesReportedFor(id)))]),
       ]),
     )
+    .returning('id')
     .execute()
+  const packageIds = packages.map((one) => one.id)
   await eraseRegistrations({ db, audit, now, reviewer: { id: caller.id, name: caller.name } }, resident)
   await eraseNotices(db, id)
-  await eraseHandOvers(db, id)
-  await eraseLabelPhotos(db, id)
+  await eraseHandOvers(db, id, packageIds)
+  await eraseLabelPhotos(db, packageIds)
   await eraseFromBulk(db, id)
   await eraseElsewhere(db, id, resident.email)
   await eraseFromImports(context, id)
