@@ -21,6 +21,10 @@ test('SMS gateway › is saved and then tested; the token is not shown again', a
   await expect(page.getByText('SMS gateway settings have been saved successfully.')).toBeVisible()
   await expect(testButton).toBeEnabled()
   await expect(token).toHaveValue('')
+  await expect(page.getByLabel('Incoming messages', { exact: true })).toHaveValue(
+    /^http.*\/api\/notices\/sms\/incoming\/[\w-]{36}$/,
+  )
+  await page.getByRole('button', { name: 'Copy: Incoming messages' }).click()
   await page.getByRole('textbox', { name: 'Test Mobile Number' }).fill('555')
   await testButton.click()
   await expect(page.getByText('Enter a mobile number with its country code, 10 to 15 digits.')).toBeVisible()

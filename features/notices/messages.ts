@@ -36,6 +36,7 @@ export const t = defineMessages('Notice', {
   ReasonUnknown: 'It is not known whether it was sent.',
   ReasonRefused: 'The provider refused it: {reason}',
   ReasonUnreachable: 'The provider cannot be reached. It will be tried again.',
+  ReasonRefusedForNow: 'The provider refused it for now: {reason}. It will be tried again.',
   ReasonGivenUp: 'The provider could not be reached for two days.',
   ReasonNotDelivered: 'It was not delivered: {reason}',
 

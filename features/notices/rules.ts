@@ -106,10 +106,12 @@ const LONGEST_PAUSE_MS = 3_600_000
 
 /**
  * When to try again after the nth attempt failed; null after the last one. The pause doubles up to an hour; `random` (0 to 1) takes
- * away up to half of it, so that what failed together is not tried together.
+ * away up to half of it, so that what failed together is not tried together. `retryAfter`: seconds that the provider asked to wait, which
+ * jitter only makes longer.
  */
-export function retryTime(attempts: number, now: Date, random: number): Date | null {
+export function retryTime(attempts: number, now: Date, random: number, retryAfter = 0): Date | null {
   if (attempts >= MOST_ATTEMPTS) return null
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS)
-  return new Date(now.getTime() + pause * (1 - random / 2))
+  const asked = retryAfter * 1000
+  return new Date(now.getTime() + Math.max(pause * (1 - random / 2), asked + (asked && random * FIRST_PAUSE_MS)))
 }

@@ -138,6 +138,10 @@ export const SmsGateway = z.object({
   OrgName: z.string(),
   SettingType: z.literal(SMS_SETTING_TYPE).default(SMS_SETTING_TYPE),
   SenderType: z.literal('Twilio').default('Twilio'),
+  /** Where the SMS service sends incoming messages, to be set at it. */
+  IncomingAddress: z.string(),
+  /** The beginning of the address for the status of a message, which each message brings along. */
+  StatusAddress: z.string(),
 })
 export type SmsGateway = z.infer<typeof SmsGateway>
 

@@ -21,6 +21,13 @@ export const t = defineMessages('OrganisationSms', {
   HelpAuthToken: 'A token is saved and never shown. Leave it empty to keep it.',
   LabelSender: 'Sender phone number',
   LabelEnable: 'Enable',
+  SectionAddresses: 'Addresses for the SMS service',
+  LabelIncoming: 'Incoming messages',
+  HelpIncoming: 'Set it at the sender’s phone number ("A message comes in"), so that STOP opts residents out.',
+  LabelStatus: 'Status of messages',
+  HelpStatus: 'Each message brings this address along. It must be reachable from the internet.',
+  ButtonCopy: 'Copy: {what}',
+  WordCopied: 'Copied',
   LabelTestNumber: 'Test Mobile Number',
   TestSms: 'Test SMS',
 })

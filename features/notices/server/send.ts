@@ -102,12 +102,19 @@ function addressOf(notice: Claimed): string | null {
 /** The country of numbers without one: that of the organisation's culture. */
 const regionOf = (culture: string) => new Intl.Locale(culture).maximize().region as CountryCode
 
+/** Longest answer of a provider that is stored. */
+const MAX_REASON = 200
 const failed = (reason: Message): Outcome => ({ status: 'Failed', reason: packMessage(reason) })
 
-/** To be tried again later, or failed when it was tried for long enough. */
-function unreachable({ attempts }: Claimed, now: Date): Outcome {
-  const again = retryTime(attempts, now, Math.random())
-  return again ? { status: 'Waiting', due_at: again, reason: packMessage(t('ReasonUnreachable')) } : failed(t('ReasonGivenUp'))
+/**
+ * To be tried again later, or failed when it was tried for long enough.
+ * @param answer what the provider answered; null when it did not
+ * @param retryAfter seconds that it asked to wait
+ */
+function unreachable({ attempts }: Claimed, now: Date, answer: string | null, retryAfter = 0): Outcome {
+  const again = retryTime(attempts, now, Math.random(), retryAfter)
+  const reason = answer === null ? t('ReasonUnreachable') : t('ReasonRefusedForNow', { reason: answer })
+  return again ? { status: 'Waiting', due_at: again, reason: packMessage(reason) } : failed(t('ReasonGivenUp'))
 }
 
 async function sendEmail({ transport, log }: Sending, notice: Claimed, to: string, text: Composed, now: Date): Promise<Outcome> {
@@ -116,10 +123,10 @@ async function sendEmail({ transport, log }: Sending, notice: Claimed, to: strin
     await transport.send(notice.id, { to, subject, body, ...(html && { html }) })
     return { status: 'Sent', address: to, subject, body, sent_at: now }
   } catch (error) {
-    if (isPermanent(error))
-      return failed(t('ReasonRefused', { reason: String((error as { response?: string }).response).slice(0, 200) }))
+    const answer = (error as { response?: string }).response?.slice(0, MAX_REASON) ?? null
+    if (isPermanent(error)) return { ...failed(t('ReasonRefused', { reason: answer ?? '' })), address: to }
     log.warn({ err: error, notice: notice.id }, 'notice not sent, will retry')
-    return unreachable(notice, now)
+    return unreachable(notice, now, answer)
   }
 }
 
@@ -136,7 +143,7 @@ async function sendText(
   const result = await sendSms(smsApiUrl, account, { to, body, statusUrl })
   if (result.isSent) return { status: 'Sent', address: to, body, provider_id: result.id, sent_at: now }
   if (result.isUnknown) return { ...failed(t('ReasonUnknown')), address: to, body }
-  if (result.isFinal) return failed(t('ReasonRefused', { reason: result.reason ?? '' }))
+  if (result.isFinal) return { ...failed(t('ReasonRefused', { reason: result.reason ?? '' })), address: to }
   log.warn({ notice: notice.id, reason: result.reason }, 'SMS not sent, will retry')
-  return unreachable(notice, now)
+  return unreachable(notice, now, result.reason, result.retryAfter)
 }

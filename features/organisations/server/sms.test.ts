@@ -61,6 +61,8 @@ test('SMS gateway settings › are saved, and the token never comes back', async
     SenderPhoneNumber: '+15550100',
     IsEnabled: true,
     HasAuthToken: true,
+    IncomingAddress: expect.stringMatching(/\/api\/notices\/sms\/incoming\/[\w-]{36}$/),
+    StatusAddress: expect.stringMatching(/\/api\/notices\/sms\/status\/[\w-]{36}$/),
     OrganisationSettingId: id,
     OrgName: 'riverside',
     SettingType: 41,

@@ -1,7 +1,8 @@
+import { notices } from '#features/notices/contract.ts'
 import { textIn } from '#features/resources/server/api.ts'
 import { existing, refuseStale, saved } from '#platform/server/entities.ts'
 import { badInput, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
-import type { Router } from '#platform/server/http/route.ts'
+import { API, type Router } from '#platform/server/http/route.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
@@ -13,7 +14,12 @@ import { t as tOrganisation } from '../messages.ts'
 import { t } from '../sms-messages.ts'
 import { lockSettings, NOT_SAVED, organisationOf } from './store.ts'
 
-export type SmsDeps = { readonly database: Database; readonly keys: Keys; readonly smsApiUrl: string }
+export type SmsDeps = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly smsApiUrl: string
+  readonly publicUrl: string
+}
 
 /** Test messages of an organisation: each costs money. */
 const TESTS = 5
@@ -23,12 +29,13 @@ const TEST_SECONDS = 600
 const boundTo = (id: string) => `sms gateway ${id}`
 
 /** The SMS gateway (spec 3 §3, §7). */
-export function smsRoutes(route: Router, { database, keys, smsApiUrl }: SmsDeps) {
+export function smsRoutes(route: Router, { database, keys, smsApiUrl, publicUrl }: SmsDeps) {
   const tests = limit(database.pool, 'sms tests', TESTS, TEST_SECONDS)
 
-  route.withoutTransaction(organisations.sms, ({ caller, params: { id } }) =>
-    database.readInTenant(organisationOf(caller, id), (db) => readGateway(db, id)),
-  )
+  route.withoutTransaction(organisations.sms, async ({ caller, params: { id } }) => ({
+    ...(await database.readInTenant(organisationOf(caller, id), (db) => readGateway(db, id))),
+    ...addressesOf(publicUrl, id),
+  }))
 
   route.withoutTransaction(organisations.saveSms, async ({ caller, params: { id }, input, now }) => {
     await database.inTenant(organisationOf(caller, id), async (db) => {
@@ -84,6 +91,15 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl }: SmsDeps)
   })
 }
 
+/** The addresses that the SMS service calls (features/notices). */
+const addressesOf = (publicUrl: string, id: string) => {
+  const addressOf = ({ path }: { readonly path: string }) => publicUrl + API + path.replace('{organisationId}', id)
+  return {
+    IncomingAddress: addressOf(notices.smsIncoming),
+    StatusAddress: addressOf(notices.smsStatus).replace('/{noticeId}', ''),
+  }
+}
+
 /** Refuses (422) a test that was not sent, with the reason of the service. */
 export function refuseUnsent(result: SmsResult): void {
   if (!result.isSent) refuseIf(result.reason === null ? t('MsgTestUnanswered') : t('MsgTestRefused', { reason: result.reason }))
@@ -106,7 +122,7 @@ export async function smsAccount(db: Db, keys: Keys, organisationId: string): Pr
 }
 
 /** The account without its token, or an empty one; 404 for a missing organisation. */
-async function readGateway(db: Db, id: string): Promise<SmsGateway> {
+async function readGateway(db: Db, id: string): Promise<Omit<SmsGateway, keyof ReturnType<typeof addressesOf>>> {
   const { name } = await existing(db.selectFrom('organisations').select('name').where('id', '=', id))
   const row = await gatewayOf(db)
   return {

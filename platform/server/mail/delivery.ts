@@ -23,15 +23,20 @@ const messageOf = (from: string, id: string, { to, subject, body, html }: Letter
   messageId: `<${id}@${from.split('@').at(-1)!.replace('>', '')}>`,
 })
 
-/** Sends through the mail server of an smtp:// or smtps:// address. */
-export function smtpTransport(url: string, from: string): Transport {
+/**
+ * Sends through the mail server of an smtp:// or smtps:// address.
+ * @param timeoutMs how long the server may be silent
+ */
+export function smtpTransport(url: string, from: string, timeoutMs = SMTP_TIMEOUT_MS): Transport {
   const smtp = nodemailer.createTransport({
     url,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
+    // A server that closes the connection may have taken the e-mail: the callers retry, after a pause.
+    maxRequeues: 0,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -66,10 +71,14 @@ export const mailQueue = (database: Database, transport: Transport, log: Log): Q
   run: (data) => deliver(database, transport, log, data),
 })
 
-/** Whether the server rejected this recipient permanently. Any other error, also a wrong password, is retried. */
+/**
+ * Whether the server rejected this recipient or message permanently (RFC 5321 §4.2.1: 5yz). Any other error is retried: 4yz, a
+ * connection, a wrong password, a sender that the server does not accept.
+ */
 export function isPermanent(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
+  const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number }
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false
+  return (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500
 }
 
 /**

@@ -11,13 +11,17 @@ type Received = {
   readonly statusCallback: string
 }
 
+type Failure = { readonly code: number; readonly message: string; readonly retryAfter?: string }
+const AUTHENTICATE: Failure = { code: 20003, message: 'Authenticate' }
+
 /**
- * An HTTP server that accepts messages like Twilio's API, with the token `right-token` only. `answer` may reply otherwise: with a status,
- * or not at all after it has taken the message.
+ * An HTTP server that accepts messages like Twilio's API, with the token `right-token` only. `answerWith` makes it reply otherwise: with a
+ * status and the service's code of an error, or after it has taken the message: not at all (`slow`), or by a closed connection (`silence`).
  */
 export async function startSmsService() {
   const received: Received[] = []
-  let answer: number | 'silence' = 201
+  let answer: number | 'silence' | 'slow' = 201
+  let failure: Failure = AUTHENTICATE
   const server = createServer(async (request, reply) => {
     const login = Buffer.from(String(request.headers.authorization).replace('Basic ', ''), 'base64').toString()
     const form = new URLSearchParams(await text(request))
@@ -26,20 +30,22 @@ export async function startSmsService() {
     const message = { to: field('To'), from: field('From'), body: field('Body'), statusCallback: field('StatusCallback') }
     if (isRight) received.push({ path: request.url ?? '', login, ...message })
     if (answer === 'silence') return request.socket.destroy()
-    reply.writeHead(isRight ? answer : 401, { 'content-type': 'application/json' })
+    if (answer === 'slow') return
+    const { retryAfter, ...body } = isRight ? failure : AUTHENTICATE
+    const headers = { 'content-type': 'application/json', ...(retryAfter && { 'retry-after': retryAfter }) }
+    reply.writeHead(isRight ? answer : 401, headers)
     const isAccepted = isRight && answer === 201
-    reply.end(
-      JSON.stringify(isAccepted ? { sid: `SM${received.length}`, status: 'queued' } : { code: 20003, message: 'Authenticate' }),
-    )
+    reply.end(JSON.stringify(isAccepted ? { sid: `SM${received.length}`, status: 'queued' } : body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     received,
-    /** Replies with this status from now on, or with none. */
-    answerWith: (next: number | 'silence') => {
+    /** Replies like this from now on. */
+    answerWith: (next: typeof answer, as: Failure = AUTHENTICATE) => {
       answer = next
+      failure = as
     },
     stop: () => {
       server.closeAllConnections()
