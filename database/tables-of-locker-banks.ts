@@ -20,6 +20,7 @@ export type LockerBankTables = {
     layout_version: Made<number>
     heartbeat_seconds: Made<number>
     config_version: Made<number>
+    theme_version: Maybe<number>
     devices_found_at: MaybeAt
     created_at: MadeAt
     deleted_at: MaybeAt

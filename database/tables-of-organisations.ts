@@ -44,6 +44,17 @@ export type OrganisationTables = {
     search_text: Computed<string>
     deleted_at: MaybeAt
   }
+  themes: {
+    organisation_id: string
+    property_id: string
+    version: number
+    content: ColumnType<unknown, string, string>
+    logo_hash: Maybe<string>
+    menu_hash: Maybe<string>
+    screensaver_hash: Maybe<string>
+    changed_at: At
+  }
+  theme_images: { organisation_id: string; property_id: string; hash: string; image: Buffer; created_at: At }
   property_settings: { organisation_id: string; property_id: string; name: string; value: string }
   buildings: OfProperty & {
     name: string

@@ -74,6 +74,8 @@ const t = defineMessages('Audit', {
   AuditNoticeSentAgain: 'Notice sent again',
   AuditOptedOut: 'Opted out of notices by SMS',
   AuditSignedOutElsewhere: 'Signed out on other devices',
+  AuditThemeChanged: 'Theme changed',
+  AuditThemePublished: 'Theme published',
 })
 
 /** What the audit trail calls each action, with its words in a record's history. */
@@ -189,6 +191,8 @@ export const AUDIT_ACTIONS = {
   'signed out': t('AuditSignedOut'),
   'single sign-on changed': t('AuditSettingsChanged'),
   'terminal login locked': t('AuditLocked'),
+  'theme changed': t('AuditThemeChanged'),
+  'theme published': t('AuditThemePublished'),
   'verification sent again': t('AuditVerificationSentAgain'),
   'wrong PINs at the terminal': t('AuditWrongPins'),
   'wrong access codes at the terminal': t('AuditWrongCodes'),

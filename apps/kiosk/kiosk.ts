@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { kiosks } from '#features/kiosks/contract.ts'
 import type { EventDraft, Status } from '#features/kiosks/protocol.ts'
 import { type OpeningSettings, openingOf, type RemoteOpeningLimits, remoteOpeningLimitsOf } from '#features/kiosks/rules.ts'
 import { bankSettings } from '#features/locker-banks/settings.ts'
@@ -16,6 +17,7 @@ import { addSimulatedDevices, type SimulatedCabinet } from './doors/simulated-ca
 import { openMemory } from './events/memory.ts'
 import { createOutbox } from './events/outbox.ts'
 import { createTerminal } from './terminal/terminal.ts'
+import { openThemeStore } from './theme/theme-store.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -118,6 +120,14 @@ export async function startKiosk<Cabinet extends Hardware>({
     if (closed.length > 0) await recordEvents(closed.map((door) => ({ Kind: 'door-closed', ...door })))
   }
 
+  const theme = openThemeStore({
+    folder,
+    requestImage: async (hash) => (await server.call(kiosks.themeImage, undefined, { hash })).Image,
+    onChange: () => void beat(),
+    log,
+    minRetryMs: Math.min(5_000, maxRetryMs),
+  })
+
   let heartbeat: NodeJS.Timeout | undefined
   let heartbeatSeconds = settings().HeartbeatSeconds
   let sequence = 0
@@ -127,6 +137,7 @@ export async function startKiosk<Cabinet extends Hardware>({
     HeartbeatSeconds: heartbeatSeconds,
     Sequence: sequence++,
     ConfigVersion: memory.config()?.Version ?? 0,
+    ThemeVersion: theme.shown().Version,
   })
   const beat = async () => connection?.beat().catch(() => {})
   function beatEvery(seconds: number) {
@@ -143,7 +154,8 @@ export async function startKiosk<Cabinet extends Hardware>({
       beatEvery(HeartbeatSeconds)
       if (!Config) await addDevices()
     },
-    onChange: async () => {
+    onChange: async (config) => {
+      theme.use(config.Theme)
       await addDevices()
       beatEvery(settings().HeartbeatSeconds)
       await beat()
@@ -183,7 +195,11 @@ export async function startKiosk<Cabinet extends Hardware>({
 
   const interrupted = await memory.settleInterrupted()
   if (interrupted > 0) log(`steps that the last stop interrupted and that are reported now: ${interrupted}`)
-  if (memory.config()) await addDevices()
+  const stored = memory.config()
+  if (stored) {
+    theme.use(stored.Theme)
+    await addDevices()
+  }
   cabinet.onFound(
     (devices) => void reconcileDoors(devices).catch((error) => log(`event could not be recorded: ${error.message}`)),
   )
@@ -209,6 +225,8 @@ export async function startKiosk<Cabinet extends Hardware>({
     lockers,
     isConnected: () => connection?.isConnected() ?? false,
     configVersion: () => memory.config()?.Version ?? 0,
+    /** The theme that the terminal shows. */
+    theme: theme.shown,
     unacknowledged: memory.unacknowledged,
     /** Waits at most `ms` until the server has acknowledged every event. Returns whether it has. */
     waitUntilDelivered: (ms: number) =>
@@ -221,6 +239,7 @@ export async function startKiosk<Cabinet extends Hardware>({
       stopping.abort()
       clearInterval(heartbeat)
       configuration.stop()
+      theme.stop()
       doors.stop()
       outbox.stop()
       await connecting

@@ -136,6 +136,7 @@ const RECORDED_ELSEWHERE: Readonly<Record<string, AuditAction>> = {
   'POST /register/agent/bulk/approve': 'agent registration approved',
   'POST /bulk/{jobId}/undo': 'change undone',
   'POST /property/delete': 'property deleted',
+  'POST /theme/publish/{propertyId}': 'theme published',
   'POST /building/building/delete': 'building deleted',
   'POST /mailroom/delete': 'mailroom deleted',
   'POST /courier/delete': 'courier deleted',

@@ -28,6 +28,7 @@ import { resourcesFeature } from '#features/resources/server/feature.ts'
 import { savedViewsFeature } from '#features/saved-views/server/feature.ts'
 import { sessionFeature } from '#features/session/server/feature.ts'
 import { singleSignOnFeature } from '#features/single-sign-on/server/feature.ts'
+import { themesFeature } from '#features/themes/server/feature.ts'
 import { trendsFeature } from '#features/trends/server/feature.ts'
 import { auditTexts } from '#platform/audit-actions.ts'
 import { t as bulk } from '#platform/bulk-messages.ts'
@@ -55,6 +56,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   savedViewsFeature,
   organisationsFeature,
   propertiesFeature,
+  themesFeature,
   buildingsFeature,
   mailroomsFeature,
   couriersFeature,

@@ -18,6 +18,8 @@ import { occupancyMessage } from '#features/residents/rules.ts'
 import { t as session } from '#features/session/messages.ts'
 import { t as secondStep } from '#features/session/second-step-messages.ts'
 import { t as singleSignOn } from '#features/single-sign-on/messages.ts'
+import { t as theme } from '#features/themes/messages.ts'
+import { COLORS, IMAGES, TEXTS } from '#features/themes/theme.ts'
 import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { PORTAL_ROLES, ROLES } from '#platform/permissions.ts'
@@ -36,6 +38,7 @@ const settings: readonly TypedSetting[] = [...LOCKER_BANK_SETTINGS, ...PROPERTY_
 /** What the fields of audit entries are called: as in the form of the record where it has one. */
 const LABELS = byKey<Message>({
   ...Object.fromEntries(settings.map(({ Name, Label }) => [Name, Label])),
+  ...Object.fromEntries([...COLORS, ...TEXTS, ...IMAGES].map((field) => [field, theme(`Label${field}`)])),
   AccessCodeEncrypted: resident('LabelAccessCode'),
   AccountSid: sms('LabelAccountSid'),
   ActorId: label('SectionPerson'),
@@ -72,6 +75,7 @@ const LABELS = byKey<Message>({
   ExternalCode: property('LabelExternalCode'),
   ExternalId: imports('LabelExternalId'),
   FirstName: label('LabelFirstName'),
+  Font: theme('LabelFont'),
   From: resident('LabelFromDay'),
   FromDay: t('LabelAuditFrom'),
   FullList: imports('LabelFullList'),
@@ -147,6 +151,7 @@ const LABELS = byKey<Message>({
   RoleClaim: singleSignOn('LabelRoleClaim'),
   RoleMapping: singleSignOn('LabelRoleTable'),
   RoleTypeId: label('LabelRole'),
+  ScreensaverTextSize: theme('LabelScreensaverTextSize'),
   SenderPhoneNumber: sms('LabelSender'),
   SenderType: t('AuditFieldGateway'),
   SerialNumber: t('AuditFieldSerialNumber'),

@@ -76,6 +76,12 @@ export const kiosks = {
     summary: 'The kiosk’s locker bank, the server’s clock and the latest published configuration',
     output: Configuration,
   }),
+  themeImage: operation('GET', '/kiosk/themeimage/{hash}', {
+    access: 'kiosk',
+    summary: 'A picture of the property’s theme as a data URL, by the hash in the configuration',
+    params: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+    output: z.object({ Image: z.string() }),
+  }),
   signIn: operation('POST', '/kiosk/signin', {
     access: 'kiosk',
     summary: 'Signs an agent, or a portal user with a kiosk login, in at the terminal by user name and PIN',

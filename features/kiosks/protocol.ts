@@ -42,6 +42,8 @@ export const Status = z.object({
   Sequence: z.int().min(0),
   /** Version of the configuration that the kiosk works with; 0 for none. */
   ConfigVersion: z.int().min(0),
+  /** Version of the theme that the terminal shows, with all its pictures; older programs do not report it. */
+  ThemeVersion: z.int().min(0).optional(),
 })
 export type Status = z.infer<typeof Status>
 

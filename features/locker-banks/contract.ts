@@ -87,6 +87,11 @@ export const LockerBank = z.object({
   Status,
   AppVersion: z.string(),
   ...versions,
+  /** The theme that the terminal shows; null when its program does not report one. */
+  ThemeVersion: z.int().nullable(),
+  /** The theme of the published configuration, and that of the property; 0 for the default one. */
+  PublishedThemeVersion: z.int(),
+  SavedThemeVersion: z.int(),
   /** Lockers of the layout, and those of them that have a device. */
   Lockers: z.int(),
   MappedLockers: z.int(),

@@ -86,7 +86,7 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'Cabinet.StateOccupied Cabinet.CategoryOccupied': 'each key is made from a name: a state of a door, a category of lockers',
   'Label.LabelActive PackageStatus.GroupActive': 'a setting, and a group of statuses',
   'Label.LabelBuilding BuildingScreens.ScreenBuilding': 'navigation loads titles without other texts',
-  'Import.TitlePreview NotificationTemplate.TabPreview': 'of a file, and of a text',
+  'Theme.SectionPreview Import.TitlePreview NotificationTemplate.TabPreview': 'of a screen, of a file, and of a text',
   'NotificationTemplate.LabelSubject AuditTrail.AuditFieldSubject': 'of an e-mail, and what an entry is about',
   'Label.LabelPackages PropertySettings.GroupPackages': 'a column, and a group of settings',
   'Label.LabelProperties PropertyScreens.ScreenProperties': 'navigation loads titles without other texts',

@@ -1,30 +1,29 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_THEME, Theme } from './theme.ts'
-
-/** Contrast of two colours `#rrggbb` (WCAG 2.2). */
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
-}
-function luminance(color: string): number {
-  expect(color).toMatch(/^#[0-9a-f]{6}$/)
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
+import { contrastOf, TEXT_PAIRS, weakPairs } from './contrast.ts'
+import { COLORS, DEFAULT_THEME, FONT_SIZES, FONTS, Theme } from './theme.ts'
 
 test('the default theme is valid, and every text in it has sufficient contrast (AA)', () => {
-  const theme = Theme.parse(DEFAULT_THEME)
-  expect(contrast('#000000', '#ffffff')).toBe(21)
-  for (const [text, ground] of [
-    ['HeaderTextColor', 'HeaderColor'],
-    ['FooterTextColor', 'FooterColor'],
-    ['BodyTextColor', 'BodyBgColor'],
-    ['ErrorTextColor', 'BodyBgColor'],
-    ['ButtonTextColor', 'ButtonColor'],
-    ['ScreensaverTextColor', 'LockerbankColor'],
-  ] as const)
-    expect(contrast(theme[text], theme[ground]), text).toBeGreaterThanOrEqual(4.5)
+  expect(Theme.parse(DEFAULT_THEME)).toEqual(DEFAULT_THEME)
+  expect(FONTS).toContain(DEFAULT_THEME.Font)
+  expect(FONT_SIZES).toContain(DEFAULT_THEME.ScreensaverTextSize)
+  expect(weakPairs(DEFAULT_THEME)).toEqual([])
+})
+
+test('contrast follows WCAG 2.2, from 1 to 21', () => {
+  expect(contrastOf('#000000', '#ffffff')).toBe(21)
+  expect(contrastOf('#ffffff', '#FFFFFF')).toBe(1)
+  expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+  expect(contrastOf('red', '#ffffff')).toBeNull()
+})
+
+test('weak pairs are named with their contrast; a large screensaver text needs less', () => {
+  const grey = { ...DEFAULT_THEME, HeaderColor: '#ffffff', HeaderTextColor: '#777777' }
+  expect(weakPairs(grey)).toMatchObject([{ text: 'HeaderTextColor', background: 'HeaderColor', needed: 4.5 }])
+  const screensaver = { ...DEFAULT_THEME, LockerbankColor: '#ffffff', ScreensaverTextColor: '#777777' }
+  expect(weakPairs(screensaver)).toEqual([])
+  expect(weakPairs({ ...screensaver, ScreensaverTextSize: 16 })).toMatchObject([{ text: 'ScreensaverTextColor' }])
+})
+
+test('every colour is of a text or of its background', () => {
+  expect(COLORS.filter((color) => !TEXT_PAIRS.some(({ text, background }) => color === text || color === background))).toEqual([])
 })

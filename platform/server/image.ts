@@ -27,6 +27,8 @@ export type ImageLimits = {
   readonly height: number
   /** A drawing is encoded as PNG, a photo as JPEG. */
   readonly as: 'png' | 'jpeg'
+  /** 'cover': the middle of the picture in exactly this size; by default the whole picture within it, never enlarged. */
+  readonly fit?: 'inside' | 'cover'
 }
 
 /**
@@ -36,7 +38,7 @@ export type ImageLimits = {
  */
 export async function encodedImage(
   dataUrl: string,
-  { maxBytes, width, height, as }: ImageLimits,
+  { maxBytes, width, height, as, fit = 'inside' }: ImageLimits,
 ): Promise<Buffer | 'type' | 'size'> {
   const [, format, base64] = DATA_URL.exec(dataUrl) ?? []
   if (!format || !base64) return 'type'
@@ -51,9 +53,10 @@ export async function encodedImage(
     const metadata = await image.metadata()
     if (metadata.format !== format) return 'type'
     if (metadata.width * metadata.height > MAX_PIXELS) return 'size'
-    return await image
-      .autoOrient()
-      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    // A photo has no transparency, which would become black.
+    const upright = as === 'jpeg' ? image.autoOrient().flatten({ background: '#ffffff' }) : image.autoOrient()
+    return await upright
+      .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
       .toFormat(as)
       .timeout({ seconds: DECODING_SECONDS })
       .toBuffer()

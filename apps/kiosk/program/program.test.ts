@@ -190,7 +190,13 @@ describe('a command', () => {
 describe('the program', () => {
   test('prints its status, sets faults and refuses invalid arguments', async () => {
     expect(await run('status')).toBe(
-      'Locker bank RB-01: connected\nConfiguration 1, 4 lockers\nEvents waiting for the server: 0\nOpen doors: none',
+      [
+        'Locker bank RB-01: connected',
+        'Configuration 1, 4 lockers',
+        'Theme of the program: Verdana, "Touch the screen to begin", pictures: none',
+        'Events waiting for the server: 0',
+        'Open doors: none',
+      ].join('\n'),
     )
     expect(await run('fault', '--locker', 'l1', '--fault', 'stays-open')).toBe('Locker L1: stays-open.')
     const refused: [readonly string[], string][] = [

@@ -1,4 +1,5 @@
 import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { IMAGES, type Theme } from '#features/themes/theme.ts'
 import type { Hardware } from '../doors/hardware.ts'
 import { FAULTS, type Fault, isSimulated } from '../doors/simulated-cabinet.ts'
 import type { Kiosk } from '../kiosk.ts'
@@ -77,12 +78,20 @@ export const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
       return [
         `Locker bank ${kiosk.code}: ${kiosk.isConnected() ? 'connected' : 'not connected'}`,
         `Configuration ${kiosk.configVersion() || 'not published yet'}, ${kiosk.lockers().length} lockers`,
+        themeText(kiosk.theme()),
         `Events waiting for the server: ${kiosk.unacknowledged().length}`,
         `Open doors: ${open.join(', ') || 'none'}`,
         ...missing.map(({ name, serialNumber }) => `Locker ${name}: its device ${serialNumber} is missing`),
       ].join('\n')
     },
   },
+}
+
+/** Words for the pictures of a theme. */
+const PICTURES = { LogoImg: 'logo', MenuBgImg: 'menu background', ScreensaverImg: 'screensaver' } as const
+function themeText(theme: Theme): string {
+  const pictures = IMAGES.filter((field) => theme[field]).map((field) => PICTURES[field])
+  return `Theme ${theme.Version || 'of the program'}: ${theme.Font}, "${theme.ScreensaverText}", pictures: ${pictures.join(', ') || 'none'}`
 }
 
 const text = (options: Options, name: string): string | undefined => {

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { CREDENTIALS } from '#features/session/public.ts'
+import { THEME_IMAGE_HASH } from '#features/themes/testing/image-hash.ts'
+import { DEFAULT_VALUES } from '#features/themes/theme.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { keyedHash, newSecret, seal } from '#platform/server/security/keys.ts'
@@ -176,6 +178,21 @@ async function seedPlace(server: TestServer, organisation: OrganisationFixtures,
       .insertInto('import_rows')
       .values({ organisation_id, import_id: importId, line: 2, verdict: 'Unchanged', resident_id: ids.resident })
       .execute()
+    const ofProperty = { organisation_id, property_id: property }
+    await db
+      .insertInto('theme_images')
+      .values({ ...ofProperty, hash: THEME_IMAGE_HASH, image: Buffer.from(mark('Image')), created_at: now })
+      .execute()
+    await db
+      .insertInto('themes')
+      .values({
+        ...ofProperty,
+        version: 1,
+        content: JSON.stringify({ ...DEFAULT_VALUES, FooterTextCourier: mark('Footer') }),
+        logo_hash: THEME_IMAGE_HASH,
+        changed_at: now,
+      })
+      .execute()
     await db
       .insertInto('locker_banks')
       .values({
@@ -289,6 +306,7 @@ async function seedPlace(server: TestServer, organisation: OrganisationFixtures,
       mark('Agent'),
       mark('Newcomer'),
       mark('TN'),
+      mark('Footer'),
       mark('SN'),
     ],
     credentials: {

@@ -1,3 +1,4 @@
+import type { Theme } from '#features/themes/theme.ts'
 import type { Log } from '#platform/server/config/log.ts'
 import type { RequestContext, TransactionContext } from '#platform/server/http/route.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
@@ -58,6 +59,15 @@ export type KioskLink = {
     lockerBankId: string,
     content: ConfigContent,
   ): Promise<Config>
+  /**
+   * Saves a theme in the published configurations of a property's authorised banks, as their next versions, and publishes them
+   * after the commit. Returns the ids of the banks whose theme has changed.
+   */
+  publishTheme(
+    context: Pick<TransactionContext, 'db' | 'tenant'> & Pick<RequestContext<unknown>, 'now' | 'afterCommit'>,
+    propertyId: string,
+    theme: Theme,
+  ): Promise<readonly string[]>
   /** Adds a handler of an event; handlers of one kind run in the order in which they were added. Call before `start`. */
   onEvent<K extends EventKind>(kind: K, handler: EventHandler<K>): void
   /** Adds a handler of events of a known kind that are stored but not applied. Call before `start`. */

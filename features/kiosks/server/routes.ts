@@ -1,5 +1,6 @@
 import type { Live } from '#features/live/server/api.ts'
 import { packagesToCollect, packagesToConfirm, packagesToRecover, releaseReservation } from '#features/packages/server/api.ts'
+import { themeImage } from '#features/themes/server/api.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -25,6 +26,8 @@ export function kiosksRoutes(route: Router, deps: KioskDeps): void {
       Config: config,
     }
   })
+
+  route(kiosks.themeImage, async ({ db, params }) => ({ Image: await themeImage(db, params.hash) }))
 
   route.withoutTransaction(kiosks.signIn, (context) => signInAtTerminal(deps, context))
 

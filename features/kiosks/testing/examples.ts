@@ -1,8 +1,10 @@
 import { examplesOf, none } from '#apps/server/testing/example.ts'
+import { THEME_IMAGE_HASH } from '#features/themes/testing/image-hash.ts'
 import { kiosks } from '../contract.ts'
 
 export const kiosksExamples = examplesOf(kiosks, {
   configuration: none,
+  themeImage: () => ({ params: { hash: THEME_IMAGE_HASH } }),
   signIn: none,
   signOut: none,
   recipients: none,

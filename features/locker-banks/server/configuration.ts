@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ConfigContent } from '#features/kiosks/protocol.ts'
 import { publishedConfig } from '#features/kiosks/server/api.ts'
 import { columnsOf, layoutLockerOf } from '#features/layout/server/api.ts'
-import { DEFAULT_THEME } from '#features/themes/theme.ts'
+import { themeOf } from '#features/themes/server/api.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { PUBLISHED_SETTINGS } from '../settings.ts'
@@ -14,7 +14,7 @@ export async function configurationOf(db: Db, lockerBankId: string): Promise<Con
   const bank = await existing(
     visibleBanks(db)
       .innerJoin('properties as p', 'p.id', 'b.property_id')
-      .select(['b.id', 'b.name', 'b.code', 'p.name as property', 'p.time_zone'])
+      .select(['b.id', 'b.name', 'b.code', 'b.property_id', 'p.name as property', 'p.time_zone'])
       .where('b.id', '=', lockerBankId),
   )
   return {
@@ -24,7 +24,7 @@ export async function configurationOf(db: Db, lockerBankId: string): Promise<Con
       LockerCollection: lockers.map((locker) => ({ ...layoutLockerOf(locker), SerialNumber: locker.device_serial })),
     })),
     Settings: await settingsOfKiosk(db, lockerBankId),
-    Theme: DEFAULT_THEME,
+    Theme: await themeOf(db, bank.property_id),
   }
 }
 

@@ -1,5 +1,6 @@
 import { activeBuilding } from '#features/buildings/server/api.ts'
 import { statusOf } from '#features/kiosks/rules.ts'
+import { PUBLISHED_THEME_VERSION } from '#features/themes/server/api.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import { conflict, refuseIf } from '#platform/server/http/refusal.ts'
@@ -33,6 +34,7 @@ const COLUMNS = [
   'b.heartbeat_seconds',
   'b.app_version',
   'b.config_version',
+  'b.theme_version',
   'b.created_at',
 ] as const
 
@@ -48,7 +50,9 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
       .leftJoin('mailrooms as m', 'm.id', 'b.mailroom_id')
       .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
       .leftJoin('kiosk_configs as g', 'g.locker_bank_id', 'b.id')
+      .leftJoin('themes as t', 't.property_id', 'b.property_id')
       .select(COLUMNS)
+      .select([PUBLISHED_THEME_VERSION.as('published_theme'), 't.version as saved_theme'])
       .select(['o.system_name', 'm.name as mailroom', 'k.id as key_id', 'g.version as published_version', 'p.time_zone'])
       .select((eb) => {
         const lockers = eb
@@ -84,6 +88,9 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
     AppVersion: bank.app_version,
     ConfigVersion: bank.config_version,
     PublishedVersion: bank.published_version ?? 0,
+    ThemeVersion: bank.theme_version,
+    PublishedThemeVersion: bank.published_theme ?? 0,
+    SavedThemeVersion: bank.saved_theme ?? 0,
     Lockers: Number(bank.lockers),
     MappedLockers: Number(bank.mapped_lockers),
     CreatedDate: bank.created_at,

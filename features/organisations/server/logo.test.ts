@@ -1,9 +1,9 @@
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
+import { blackPng, pngChunk as chunk, pictureUrl as urlOf } from '#platform/server/testing/pictures.ts'
 import { organisations } from '../contract.ts'
 
 let server: TestServer
@@ -19,25 +19,6 @@ afterAll(() => server.stop())
 const save = (Logo: string | null) =>
   server.ask(organisations.save, { token, input: { Id: id, Name: 'Riverside', TimezoneId: 'Europe/London', Logo } })
 const saved = async (): Promise<string | null> => (await server.ask(organisations.get, { token, params: { id } })).body.Logo
-const urlOf = (format: string, bytes: Buffer) => `data:image/${format};base64,${bytes.toString('base64')}`
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const ends = Buffer.alloc(8)
-  ends.writeUInt32BE(data.length)
-  ends.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
-}
-/** A black PNG of one bit per pixel. */
-function blackPng(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  header[8] = 1
-  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
-}
 const red = sharp({ create: { width: 300, height: 200, channels: 3, background: '#dc2626' } })
 /** A picture with a text in its metadata. */
 const picture = (format: 'png' | 'gif' | 'jpeg') =>

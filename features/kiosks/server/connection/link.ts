@@ -11,7 +11,7 @@ import { type Channel, type Command, EventBatch, FROM_KIOSK, Reply, readTopic, S
 import type { KioskLink } from '../api.ts'
 import { cancellation, expireAbandoned } from '../commands/store.ts'
 import { createCommands } from '../commands/wait.ts'
-import { publishedConfig, saveConfig } from '../configs.ts'
+import { publishedConfig, saveConfig, saveThemeOfBanks } from '../configs.ts'
 import { createEvents } from '../events/events.ts'
 import { lockerEvents } from '../events/locker-events.ts'
 import { credentialsOf, everyKiosk } from './access.ts'
@@ -68,6 +68,9 @@ export function createKioskLink({ database, broker, keys, live, log, replyTimeou
       await send(lockerBankId, 'config', config, true)
       published = config.Version
     }
+  }
+  const publishEach = async (tenant: Tenant, banks: readonly string[]): Promise<void> => {
+    await Promise.all(banks.map((id) => publishLatestConfig(tenant, id)))
   }
   const events = createEvents({ database, log })
   // A command that waited for the broker to return could open a door that nobody waits for any more, or that was stopped meanwhile.
@@ -205,6 +208,11 @@ export function createKioskLink({ database, broker, keys, live, log, replyTimeou
       // A kiosk that misses this message requests its configuration when it connects.
       afterCommit(() => orReconcile(withTimeout(publishLatestConfig(tenant, lockerBankId))))
       return config
+    },
+    publishTheme: async ({ db, tenant, now, afterCommit }, propertyId, theme) => {
+      const banks = await saveThemeOfBanks(db, propertyId, theme, now)
+      afterCommit(() => orReconcile(withTimeout(publishEach(tenant, banks))))
+      return banks
     },
     onEvent: events.on,
     onRefused: events.onRefused,

@@ -20,16 +20,17 @@ export async function applyStatus({ database, live }: Deps, bank: Bank, status: 
   const changed = await database.inTenant(bank.tenant, async (db) => {
     const before = await db
       .selectFrom('locker_banks')
-      .select(['is_online', 'last_heart_beat', 'heartbeat_seconds', 'app_version', 'config_version'])
+      .select(['is_online', 'last_heart_beat', 'heartbeat_seconds', 'app_version', 'config_version', 'theme_version'])
       .where('id', '=', bank.lockerBankId)
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
     if (!before) return false
-    // A last will dates from the start of the session: its configuration version may be old.
+    // A last will dates from the start of the session: its versions of configuration and theme may be old.
     const configVersion = isOnline ? status.ConfigVersion : before.config_version
-    const isSame =
-      before.is_online === isOnline && before.app_version === status.AppVersion && before.config_version === configVersion
+    const themeVersion = isOnline ? (status.ThemeVersion ?? null) : before.theme_version
+    const hasNewVersion = before.config_version !== configVersion || before.theme_version !== themeVersion
+    const isSame = before.is_online === isOnline && before.app_version === status.AppVersion && !hasNewVersion
     const age = before.last_heart_beat ? now.getTime() - Date.parse(before.last_heart_beat) : Number.POSITIVE_INFINITY
     if (isSame && (!isOnline || age < recentMs(status))) return false
     await db
@@ -39,11 +40,12 @@ export async function applyStatus({ database, live }: Deps, bank: Bank, status: 
         app_version: status.AppVersion,
         heartbeat_seconds: status.HeartbeatSeconds,
         config_version: configVersion,
+        theme_version: themeVersion,
         ...(isOnline && { last_heart_beat: now }),
       })
       .where('id', '=', bank.lockerBankId)
       .execute()
-    return statusOf(before, now) !== status.Status || before.config_version !== configVersion
+    return statusOf(before, now) !== status.Status || hasNewVersion
   })
   if (changed) live.changed(statusChange(bank))
 }

@@ -1,0 +1,13 @@
+import { examplesOf } from '#apps/server/testing/example.ts'
+import { themes } from '../contract.ts'
+import { DEFAULT_VALUES } from '../theme.ts'
+import { THEME_IMAGE_HASH } from './image-hash.ts'
+
+export const themesExamples = examplesOf(themes, {
+  get: ({ ids, organisationId }) => ({ params: { propertyId: ids.property, organisationId } }),
+  image: ({ ids }) => ({ params: { propertyId: ids.property, hash: THEME_IMAGE_HASH } }),
+  save: ({ ids, organisationId, mark }) => ({
+    input: { ...DEFAULT_VALUES, PropertyId: ids.property, OrganisationId: organisationId, ScreensaverText: mark('Screensaver') },
+  }),
+  publish: ({ ids }) => ({ params: { propertyId: ids.property } }),
+})
