@@ -83,6 +83,7 @@ export type PeopleTables = {
     phone1: Made<string>
     phone2: Made<string>
     address: Made<string>
+    language: Made<string>
     occupancy_status: Made<number>
     is_active: Made<boolean>
     is_out_of_town: Made<boolean>

@@ -41,7 +41,7 @@ test('only a .csv file is accepted, and the template has the headings', async ({
   await page.getByRole('button', { name: 'Download template' }).click()
   const template = await readFile(await (await downloading).path(), 'utf8')
   expect(template).toBe(
-    '\ufeffProperty,Building,UnitNumber,FirstName,LastName,Email,MobilePhone,Phone1,Phone2,ExternalId,OccupancyStatus\r\n',
+    '\ufeffProperty,Building,UnitNumber,FirstName,LastName,Email,MobilePhone,Phone1,Phone2,ExternalId,OccupancyStatus,Language\r\n',
   )
 })
 

@@ -365,6 +365,7 @@ test('the access code is read only when it is shown, and neither a save nor a ta
 test('a resident is out of town from one day to another', async ({ page }) => {
   const lastName = await createResident(page)
   await openResident(page, lastName)
+  await choose(page, 'Language of messages', 'Deutsch')
   await page.getByRole('switch', { name: 'Out of town' }).click()
   await page.getByLabel('First day away').fill('2099-01-10')
   await save(page)

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { OCCUPANCY, occupancyMessage } from '#features/residents/rules.ts'
 import { textIn } from '#features/resources/server/api.ts'
 import { LANGUAGES } from '#platform/language.ts'
-import { canAssignFields, FIELD_NAMES, FIELDS, fieldMessage, fieldsOf, occupancyOf, whyNotRead } from './fields.ts'
+import {
+  canAssignFields,
+  FIELD_NAMES,
+  FIELDS,
+  fieldMessage,
+  fieldsOf,
+  languageOfCell,
+  occupancyOf,
+  whyNotRead,
+} from './fields.ts'
 
 describe('the fields of a file', () => {
   const NOTHING = new Map<string, string>()
@@ -43,6 +52,15 @@ test('an occupancy status is recognised by its word or its number', () => {
   expect(['Current', 'moving in', 'MovedOut', '3', 'away', '4'].map(occupancyOf)).toEqual([1, 2, 3, 3, undefined, undefined])
   const { schema } = FIELDS.OccupancyStatus
   expect([schema.parse(''), schema.parse('3'), schema.safeParse('away').success]).toEqual([undefined, 3, false])
+})
+
+test('a language is recognised by its name or its tag', () => {
+  expect(['Deutsch', 'german', 'de-AT', 'EN', 'English (UK)', 'Klingon', ''].map(languageOfCell)).toEqual([
+    ...['de', 'de', 'de', 'en-US', 'en-GB'],
+    ...[undefined, undefined],
+  ])
+  const { schema } = FIELDS.Language
+  expect([schema.parse(''), schema.parse('es_MX'), schema.safeParse('Klingon').success]).toEqual([undefined, 'es', false])
 })
 
 test.each(LANGUAGES)('an occupancy status is recognised by its word in %s', (language) => {

@@ -4,6 +4,7 @@ import { t as residentText } from '#features/residents/messages.ts'
 import { OCCUPANCY, OCCUPANCY_NAMES, type OccupancyName, occupancyMessage } from '#features/residents/rules.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language, languageOf } from '#platform/language.ts'
 import { optionalText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 
@@ -38,6 +39,28 @@ const occupancy = z
     packMessage(t('MsgOccupancyUnknown', { statuses: OCCUPANCY_NAMES.map((name) => occupancyMessage(OCCUPANCY[name])) })),
   )
   .transform(occupancyOf)
+
+/** The English words for the languages; each is also known by its name and its tag. */
+const LANGUAGE_WORDS: readonly (readonly [string, Language])[] = [
+  ['english', 'en-US'],
+  ['german', 'de'],
+  ['spanish', 'es'],
+]
+const LANGUAGE_BY_WORD = new Map<string, Language>(
+  [...LANGUAGE_WORDS, ...LANGUAGES.map((one) => [LANGUAGE_NAMES[one], one] as const)].map(([word, one]) => [
+    headingKey(word),
+    one,
+  ]),
+)
+/** The language of a cell, by its name or tag; undefined if it is unknown. */
+export const languageOfCell = (cell: string): Language | undefined => LANGUAGE_BY_WORD.get(headingKey(cell)) ?? languageOf(cell)
+const language = z
+  .string()
+  .refine(
+    (cell) => cell === '' || languageOfCell(cell) !== undefined,
+    packMessage(t('MsgLanguageUnknown', { languages: LANGUAGES.map((one) => LANGUAGE_NAMES[one]).join(', ') })),
+  )
+  .transform(languageOfCell)
 
 /**
  * The fields of a resident in a file (decisions "People"), by the heading of the template: the column of `residents`, the label,
@@ -107,6 +130,20 @@ export const FIELDS = {
     label: () => residentText('LabelOccupancy'),
     schema: occupancy,
     headings: ['occupancy', 'status', 'wohnstatus', 'belegungsstatus', 'estado', 'estado de ocupación'],
+  },
+  Language: {
+    column: 'language',
+    label: () => residentText('LabelMessageLanguage'),
+    schema: language,
+    headings: [
+      'language',
+      'language of messages',
+      'preferred language',
+      'sprache',
+      'sprache der nachrichten',
+      'idioma',
+      'idioma de los mensajes',
+    ],
   },
 } as const satisfies Readonly<
   Record<string, { column: string; label: () => Message; schema?: z.ZodType; headings: readonly string[] }>

@@ -40,6 +40,7 @@ export const t = defineMessages('Import', {
   MsgForeignBuilding: 'Building not found in this property.',
   MsgPlaceAmbiguous: 'Several properties or buildings have this name.',
   MsgOccupancyUnknown: 'Occupancy status must be one of: {statuses}.',
+  MsgLanguageUnknown: 'The language must be one of: {languages}.',
   MsgAmbiguous: 'Several residents match this line.',
   MsgTwice: 'Duplicate of an earlier line. If they are two people, add an external ID to each or remove the email.',
   MsgPackagesInHouse: 'This resident still has packages in the other property.',

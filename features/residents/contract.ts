@@ -4,6 +4,7 @@ import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { entity } from '#platform/entity.ts'
+import { LANGUAGES } from '#platform/language.ts'
 import { t as tCommon } from '#platform/messages.ts'
 import { operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
@@ -124,6 +125,8 @@ export const ResidentInfo = z.object({
   HoldUntil: NullableDay,
   IsEmailNotificationEnabled: z.boolean(),
   IsSmsNotificationEnabled: z.boolean(),
+  /** Of messages; '' follows the organisation. */
+  Language: z.literal(['', ...LANGUAGES]),
   HasLockerAccessCode: z.boolean(),
 })
 export type ResidentInfo = z.infer<typeof ResidentInfo>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optionalEmail, optionalMobile, optionalPhone } from '#platform/contact-fields.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
+import { LANGUAGES } from '#platform/language.ts'
 import { optionalText, requiredChoice, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { isAccessCode, OCCUPANCY } from './rules.ts'
@@ -51,6 +52,11 @@ export const residentFields = {
   HasOptedOut: z.boolean().default(false),
   IsEmailNotificationEnabled: z.boolean().default(true),
   IsSmsNotificationEnabled: z.boolean().default(true),
+  /** Of messages; '' follows the organisation, undefined leaves it unchanged. */
+  Language: z
+    .literal(['', ...LANGUAGES], { error: packMessage(t('MsgLanguageInvalid')) })
+    .nullish()
+    .transform((language) => language ?? undefined),
   IsOutofTown: z.boolean().default(false),
   /** The first day away and the day of return; ignored unless `IsOutofTown`. */
   HoldFrom: optionalDay(t('MsgHoldDayInvalid')),

@@ -5,9 +5,13 @@ import { templateLanguageOf } from '../default-templates.ts'
 import { filled, type Template, type TokenValues } from '../templates.ts'
 import type { Medium } from '../types.ts'
 
+/** The language of a resident's messages: the resident's own, else that of the organisation. */
+export const languageTagOf = ({ language, culture }: { readonly language: string | null; readonly culture: string }): string =>
+  language || culture
+
 /** The values of the tokens for a notice. */
 export const tokensOf = (row: TokenRow): TokenValues => {
-  const day = (time: string | null) => (time === null ? '' : dateText(time, row.culture, row.time_zone))
+  const day = (time: string | null) => (time === null ? '' : dateText(time, languageTagOf(row), row.time_zone))
   return {
     ResidentName: row.recipient_name,
     ResidentFirstName: row.first_name ?? row.recipient_name,
@@ -42,6 +46,7 @@ export const packagesWithNames = (db: Db) =>
     .select(['c.name as courier_name', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
 type TokenRow = Awaited<ReturnType<ReturnType<typeof packagesWithNames>['execute']>>[number] & {
   readonly first_name: string | null
+  readonly language: string | null
   readonly event_key: string
   /** The numbers of the packages that came in the same batch for the same recipient. */
   readonly with_numbers?: readonly string[]
@@ -51,7 +56,7 @@ type TokenRow = Awaited<ReturnType<ReturnType<typeof packagesWithNames>['execute
 export async function tokensOfPackage(db: Db, packageId: string): Promise<TokenValues | undefined> {
   const row = await packagesWithNames(db)
     .leftJoin('residents as r', 'r.id', 'p.resident_id')
-    .select('r.first_name')
+    .select(['r.first_name', 'r.language'])
     .where('p.id', '=', packageId)
     .executeTakeFirst()
   return row && { ...tokensOf({ ...row, event_key: '' }), ReminderNumber: SAMPLE.ReminderNumber }

@@ -100,6 +100,20 @@ test('an arrival in the mailroom is sent once by each medium, with the property‚
   )
 })
 
+test('a recipient with a language gets its texts and dates, another those of the organisation', async () => {
+  await set({ language: 'de' })
+  await arrive()
+  await send()
+  expect(subjects()).toEqual(['Ein Paket liegt f√ºr Sie im Postraum'])
+  expect(smtp.mails[0]!.text).toContain('2026-12-07')
+  expect(smtp.mails[0]!.html).toContain('<html lang="de">')
+  expect(sms.received[0]!.body).toMatch(/^Property 1: Ein Paket liegt in Mailroom 1\./)
+  await set({ language: '' })
+  await arrive()
+  await send()
+  expect(subjects().at(-1)).toBe('A package is in the mailroom for you')
+})
+
 test('each change of a package makes its notice in the same transaction', async () => {
   const id = await arrive({ ...fixtures.intoLocker('L1'), at: NOON })
   await expect(

@@ -15,7 +15,7 @@ import { t } from '../messages.ts'
 import { quietUntil, retryTime } from '../rules.ts'
 import { MEDIA, mediumById, noticeTypeById } from '../types.ts'
 import { type Claimed, claimDue, type Outcome, returnToBatch, SEND_BATCH, saveOutcomes } from './claim.ts'
-import { type Composed, compose, tokensOf } from './compose.ts'
+import { type Composed, compose, languageTagOf, tokensOf } from './compose.ts'
 import { statusPath } from './sms-callbacks.ts'
 
 export type Sending = {
@@ -68,7 +68,8 @@ async function outcomeOf(
   if (address === null) return failed(t('ReasonNoAddress'))
   const medium = mediumById(notice.medium_id)!
   const type = noticeTypeById(notice.type_id)!
-  const text = compose(medium, templates(type, medium, notice.culture), tokensOf(notice), notice.culture)
+  const languageTag = languageTagOf(notice)
+  const text = compose(medium, templates(type, medium, languageTag), tokensOf(notice), languageTag)
   if (medium === 'email') return sendEmail(deps, notice, address, text, now)
   if (!account) return failed(t('ReasonNoGateway'))
   const { QuietHoursFrom: from, QuietHoursTo: to } = readSettings(PROPERTY_SETTINGS, notice.settings)

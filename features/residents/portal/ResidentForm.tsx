@@ -4,6 +4,7 @@ import { Group, Select, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker.tsx'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
+import { LANGUAGE_NAMES, LANGUAGES } from '#platform/language.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { queryKey } from '#platform/portal/api/queries.ts'
 import { DraftForm, FormSection, SubmitButton } from '#platform/portal/form/DraftForm.tsx'
@@ -34,6 +35,7 @@ const EMPTY: Values = {
   HasOptedOut: false,
   IsEmailNotificationEnabled: true,
   IsSmsNotificationEnabled: true,
+  Language: '',
   IsOutofTown: false,
   HoldFrom: '',
   HoldUntil: '',
@@ -178,6 +180,18 @@ function MessagesSection({ draft }: Part) {
     <FormSection title={t('SectionMessages').text}>
       <Switch {...draft.check('IsEmailNotificationEnabled')} label={t('LabelEmailNotification').text} disabled={isOut} />
       <Switch {...draft.check('IsSmsNotificationEnabled')} label={t('LabelSmsNotification').text} disabled={isOut} />
+      <Select
+        {...draft.field('Language')}
+        label={t('LabelMessageLanguage').text}
+        data={[
+          { value: '', label: t('WordOrganisationLanguage').text },
+          ...LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] })),
+        ]}
+        openOnFocus={false}
+        allowDeselect={false}
+        value={draft.values.Language ?? ''}
+        onChange={(language) => draft.set({ Language: (language ?? '') as Values['Language'] })}
+      />
       <Switch {...draft.check('HasOptedOut')} label={t('LabelOptOut').text} />
     </FormSection>
   )

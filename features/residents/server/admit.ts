@@ -20,6 +20,7 @@ export type Registrant = Pick<
   | 'Phone1'
   | 'Phone2'
   | 'IsDisabled'
+  | 'Language'
 >
 type Admission = {
   readonly registrant: Registrant
@@ -64,6 +65,7 @@ const retained = (before: Registrant, registrant: Registrant) => ({
   Phone1: registrant.Phone1 || before.Phone1,
   Phone2: registrant.Phone2 || before.Phone2,
   IsDisabled: before.IsDisabled || registrant.IsDisabled,
+  Language: before.Language || registrant.Language,
 })
 
 async function lockedAsDraft(db: Db, { keys }: Writing, id: string) {

@@ -26,6 +26,7 @@ type Recipient = {
   readonly id: string
   readonly first_name: string
   readonly email: string
+  readonly language: string
   readonly is_active: boolean
   readonly has_opted_out: boolean
   readonly access_code_encrypted: Buffer | null
@@ -38,6 +39,7 @@ async function mailCode(
   resident: Recipient,
   { name: property, culture }: { readonly name: string; readonly culture: string },
 ): Promise<Message | null> {
+  const language = resident.language || culture
   const { id, is_active: isActive, has_opted_out: hasOptedOut, email } = resident
   const code = readCode(keys, id, resident.access_code_encrypted)
   const whyNot = whyNotSendCode({ isActive, hasOptedOut, hasCode: isAccessCode(code), email })
@@ -45,8 +47,8 @@ async function mailCode(
   await mailer.queue(db, tenant.organisationId, {
     to: email,
     about: id,
-    subject: textIn(culture, t('MailCodeSubject')),
-    body: textIn(culture, t('MailCodeBody', { name: resident.first_name, property, code })),
+    subject: textIn(language, t('MailCodeSubject')),
+    body: textIn(language, t('MailCodeBody', { name: resident.first_name, property, code })),
   })
   return null
 }
@@ -73,7 +75,7 @@ export async function sendCodes(
     .innerJoin('properties as p', 'p.id', 'r.property_id')
     .innerJoin('organisations as o', 'o.id', 'r.organisation_id')
     .select(['r.id', 'r.first_name', 'r.email', 'r.is_active', 'r.has_opted_out', 'r.access_code_encrypted'])
-    .select(['p.name', 'o.culture'])
+    .select(['r.language', 'p.name', 'o.culture'])
     .where('r.id', '=', anyOf(ids))
     .orderBy('r.id')
     .forUpdate('r')
@@ -88,20 +90,21 @@ export async function sendCodes(
   return { changed, refused }
 }
 
-type Former = Pick<ResidentInfo, 'Id' | 'FirstName' | 'EmailId' | 'PropertyId'>
+type Former = Pick<ResidentInfo, 'Id' | 'FirstName' | 'EmailId' | 'PropertyId' | 'Language'>
 
 /** Notifies a resident's former address, if any, that the address has changed, without the new one. */
 export async function notifyFormerAddress(
   db: Db,
   { tenant, mailer }: Pick<Writing, 'tenant'> & { readonly mailer: Mailer },
-  { Id: id, FirstName: name, EmailId: former, PropertyId: propertyId }: Former,
+  { Id: id, FirstName: name, EmailId: former, PropertyId: propertyId, Language }: Former,
 ): Promise<void> {
   if (former === '') return
   const { name: property, culture } = await placeOf(db, propertyId)
+  const language = Language || culture
   await mailer.queue(db, tenant.organisationId, {
     to: former,
     about: id,
-    subject: textIn(culture, t('MailEmailChangedSubject', { property })),
-    body: textIn(culture, t('MailEmailChangedBody', { name, property })),
+    subject: textIn(language, t('MailEmailChangedSubject', { property })),
+    body: textIn(language, t('MailEmailChangedBody', { name, property })),
   })
 }

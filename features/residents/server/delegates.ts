@@ -66,14 +66,15 @@ export async function addDelegate(
   const values = sealValues(keys, residentId, audit_key, { delegate: draft.Name })
   await audit('delegate added', residentId, { delegateId: id, ...days, values })
   if (draft.SendLockerAccessCode) {
-    const written = { from: dayText(days.from, place.culture), until: dayText(days.until, place.culture) }
+    const language = resident.language || place.culture
+    const written = { from: dayText(days.from, language), until: dayText(days.until, language) }
     const name = `${resident.first_name} ${resident.last_name}`
     await mailer.queue(db, tenant.organisationId, {
       to: draft.EmailId,
       about: residentId,
-      subject: textIn(place.culture, t('MailDelegateSubject', { resident: name })),
+      subject: textIn(language, t('MailDelegateSubject', { resident: name })),
       body: textIn(
-        place.culture,
+        language,
         t('MailDelegateBody', {
           name: draft.Name,
           resident: name,

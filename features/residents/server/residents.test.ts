@@ -55,6 +55,20 @@ describe('a resident', () => {
     expect((await get(created.body.Id)).body).toMatchObject({ FirstName: 'Augusta', IsDisabled: true, IsOutofTown: true })
   })
 
+  test('has a language, which a save without one keeps; the access code is sent in it', async () => {
+    const emailId = 'grace@example.test'
+    const { body } = await create({ language: 'de', emailId, lockerAccessCode: await generate(), sendLockerAccessCode: true })
+    expect(server.mails.find(({ to }) => to === emailId)?.body).toMatch(/^Guten Tag/)
+    await update(body.Id, { firstName: 'Augusta' })
+    expect((await get(body.Id)).body).toMatchObject({ FirstName: 'Augusta', Language: 'de' })
+    await update(body.Id, { language: '' })
+    expect((await get(body.Id)).body.Language).toBe('')
+    expect(await update(body.Id, { language: 'fr' })).toMatchObject({
+      status: 400,
+      body: { Message: 'Choose a language of the list.' },
+    })
+  })
+
   test('has changes by whom and when, in the properties of the caller only', async () => {
     const changes = (residentId: string, token = manager) => server.ask(residents.changes, { token, params: { residentId } })
     const { body } = await create()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { activeBuilding } from '#features/buildings/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
+import type { Language } from '#platform/language.ts'
 import { existing } from '#platform/server/entities.ts'
 import { conflict, refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
@@ -31,6 +32,7 @@ export const RESIDENT_COLUMNS = [
   'r.phone1',
   'r.phone2',
   'r.address',
+  'r.language',
   'r.occupancy_status',
   'r.is_active',
   'r.is_out_of_town',
@@ -96,6 +98,7 @@ const infoOf = (row: Awaited<ReturnType<typeof readRow>>): z.input<typeof Reside
   HoldUntil: row.hold_until,
   IsEmailNotificationEnabled: row.is_email_notification_enabled,
   IsSmsNotificationEnabled: row.is_sms_notification_enabled,
+  Language: row.language as '' | Language,
   HasLockerAccessCode: row.access_code_encrypted !== null,
 })
 
@@ -205,6 +208,7 @@ async function columnsOf(db: Db, { now }: Writing, draft: ResidentDraft, before:
     has_opted_out: draft.HasOptedOut,
     is_email_notification_enabled: draft.IsEmailNotificationEnabled,
     is_sms_notification_enabled: draft.IsSmsNotificationEnabled,
+    language: draft.Language ?? before?.language ?? '',
   }
 }
 

@@ -24,6 +24,7 @@ const draft = ({ ids, unit, name }: Place) => ({
   HasOptedOut: false,
   IsEmailNotificationEnabled: true,
   IsSmsNotificationEnabled: true,
+  Language: 'de',
   IsOutofTown: true,
   HoldFrom: '2099-01-01',
   HoldUntil: '2099-01-31',

@@ -131,6 +131,18 @@ describe('a leasing specialist', () => {
     })
   })
 
+  test('gives the resident the language of the browser, unless the resident has one', async () => {
+    const form = residentForm()
+    const inGerman = { headers: { 'accept-language': 'de-AT' } }
+    const id = await submitted('resident', form, inGerman)
+    await review('resident', id, APPROVE)
+    expect((await residentOf(id)).Language).toBe('de')
+    const { body } = await read('resident', id)
+    const again = await submitted('resident', form, { headers: { 'accept-language': 'es' } })
+    await review('resident', again, { ...APPROVE, ResidentId: body.ApprovedId })
+    expect((await residentOf(again)).Language).toBe('de')
+  })
+
   test('sends an access code only when the reviewer requests it', async () => {
     const form = residentForm()
     const id = await submitted('resident', form)

@@ -58,6 +58,6 @@ export function reviewResident(context: ReviewContext, id: string, input: Input)
       await requireBuilding(context.db, input)
       return homeColumns(input)
     },
-    approve: () => approveResident(context, input),
+    approve: ({ language }) => approveResident(context, input, language),
   })
 }

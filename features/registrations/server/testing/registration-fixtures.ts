@@ -107,10 +107,14 @@ export function registrationFixtures() {
     })
 
   /** A submitted registration that waits for review; verified by default. */
-  async function submitted(kind: Kind, change: object = {}, { isVerified = true } = {}): Promise<string> {
+  async function submitted(
+    kind: Kind,
+    change: object = {},
+    { isVerified = true, headers = {} as Record<string, string> } = {},
+  ): Promise<string> {
     await resetQuotas()
     const form = { ...forms[kind].form(), ...change } as { email: string }
-    const { body } = await submit(kind, form)
+    const { body } = await submit(kind, form, { headers })
     if (isVerified) await verify(kind, tokenTo(form.email))
     return body.Id
   }
