@@ -146,6 +146,7 @@ export const AUDIT_ACTIONS = {
   'locker opening requested': t('AuditLockerOpened'),
   'locker reported dirty at the kiosk': t('AuditDirty'),
   'package changed': t('AuditChanged'),
+  'packages exported': t('AuditTrailExported'),
   'password confirmed': t('AuditPasswordConfirmed'),
   'password not confirmed': t('AuditPasswordNotConfirmed'),
   'password reset requested': t('AuditResetRequested'),

@@ -8,6 +8,7 @@ import { t as notice } from '#features/notices/messages.ts'
 import { t as organisation } from '#features/organisations/messages.ts'
 import { t as mobile } from '#features/organisations/mobile-messages.ts'
 import { t as sms } from '#features/organisations/sms-messages.ts'
+import { groupMessage } from '#features/packages/statuses.ts'
 import { t as pkg } from '#features/packages/viewer-messages.ts'
 import { t as portalUser } from '#features/portal-users/messages.ts'
 import { roleName } from '#features/portal-users/rules.ts'
@@ -71,9 +72,12 @@ const LABELS = byKey<Message>({
   Email: label('LabelEmail'),
   EmailId: label('LabelEmail'),
   EnableRemoteUnlock: mobile('LabelRemoteUnlock'),
+  DroppedBefore: t('AuditFieldDroppedBefore'),
+  DroppedFrom: t('AuditFieldDroppedFrom'),
   Ended: t('AuditFieldEnded'),
   ExternalCode: property('LabelExternalCode'),
   ExternalId: imports('LabelExternalId'),
+  FilteredBy: t('AuditFieldFilteredBy'),
   FirstName: label('LabelFirstName'),
   Font: theme('LabelFont'),
   From: resident('LabelFromDay'),
@@ -107,6 +111,7 @@ const LABELS = byKey<Message>({
   Language: session('LabelLanguage'),
   LastName: label('LabelLastName'),
   Limit: t('AuditFieldLimit'),
+  LocationIds: label('LabelLocation'),
   LockerAccessCode: resident('LabelAccessCode'),
   LockerBankCode: bank('LabelCode'),
   LockerBankId: label('LabelLockerBank'),
@@ -138,6 +143,7 @@ const LABELS = byKey<Message>({
   Properties: label('LabelProperties'),
   PropertyId: label('LabelProperty'),
   PropertyIds: label('LabelProperties'),
+  Q: portal('WordSearch'),
   RecipientName: label('LabelRecipient'),
   RefusedLines: t('AuditFieldRefusedLines'),
   RegionId: label('LabelRegion'),
@@ -147,6 +153,7 @@ const LABELS = byKey<Message>({
   Required: portalUser('LabelSecondStepRequired'),
   Resident: label('LabelResident'),
   ResidentId: label('LabelResident'),
+  ResidentName: label('LabelResident'),
   Role: label('LabelRole'),
   RoleClaim: singleSignOn('LabelRoleClaim'),
   RoleMapping: singleSignOn('LabelRoleTable'),
@@ -156,6 +163,7 @@ const LABELS = byKey<Message>({
   SenderType: t('AuditFieldGateway'),
   SerialNumber: t('AuditFieldSerialNumber'),
   SortOrder: label('LabelSortOrder'),
+  StatusGroupIds: label('LabelStatus'),
   Subject: t('AuditFieldSubject'),
   SubjectId: t('LabelAuditSubject'),
   SystemName: organisation('LabelSystemName'),
@@ -177,6 +185,7 @@ const LABELS = byKey<Message>({
 /** Values that are words of the program, by field. */
 const WORDS = byKey<(value: unknown) => Message | undefined>({
   OccupancyStatus: (value) => occupancyMessage(Number(value)),
+  StatusGroupIds: (value) => groupMessage(Number(value)),
   ...Object.fromEntries(['Role', 'RoleTypeId', 'UserRole', 'DefaultRole'].map((field) => [field, roleOf])),
   Condition: (value) => CONDITIONS[value as keyof typeof CONDITIONS],
   By: (value) => ({ password: session('LabelPassword') })[value as string],
@@ -238,7 +247,7 @@ function valueMessage(field: string, value: unknown, names: ReadonlyMap<string, 
     return portal(String(value) === 'true' ? 'WordYes' : 'WordNo')
   if (value === 'changed') return t('AuditWordChanged')
   // Lists of changed fields.
-  const name = keyOf(field) === 'changed' ? fieldLabel(String(value)) : null
+  const name = ['changed', 'filteredby'].includes(keyOf(field)) ? fieldLabel(String(value)) : null
   return name ?? plainMessage(names.get(String(value)) ?? String(value))
 }
 const fieldMessage = (field: string): Message => fieldLabel(field) ?? plainMessage(field)

@@ -61,6 +61,11 @@ const rows: Readonly<Record<StatusName, Row>> = STATUSES
 export const statusMessage = (status: StatusName): Message => t(`Status${status}`)
 export const statusLabel = (status: StatusName): string => statusMessage(status).text
 export const groupLabel = (group: Group): string => t(`Group${group}`).text
+/** The name of a wire id of a group, undefined when there is none. */
+export const groupMessage = (id: number): Message | undefined => {
+  const group = (Object.keys(GROUPS) as Group[]).find((one) => GROUPS[one] === id)
+  return group && t(`Group${group}`)
+}
 /** The status of a wire id, undefined when there is none. */
 export const statusById = (id: number): StatusName | undefined => STATUS_NAMES.find((name) => STATUSES[name].id === id)
 export const groupOf = (status: StatusName): Group => rows[status].group

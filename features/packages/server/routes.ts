@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Live } from '#features/live/server/api.ts'
 import { textIn } from '#features/resources/server/api.ts'
+import type { Message } from '#platform/define-messages.ts'
 import { acceptedLanguage } from '#platform/language.ts'
 import { existing, saved } from '#platform/server/entities.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
@@ -14,7 +15,7 @@ import { GROUPS, groupOf, STATUS_NAMES, STATUSES, statusMessage } from '../statu
 import { resend } from './bulk-actions.ts'
 import { addFromDraft, newExpiry, saveDraft, updateFromDraft } from './changes/draft.ts'
 import { packageDetail, packageHistory, resolveTrackingNumber } from './detail.ts'
-import { packagesCsv } from './list/export.ts'
+import { auditedFilters, packagesCsv } from './list/export.ts'
 import { asInLocker, shownExpiry, statusOfId } from './list/in-locker.ts'
 import { type FoundPackage, packagePage } from './list/page.ts'
 import { transactionPage } from './list/transactions.ts'
@@ -22,11 +23,23 @@ import { transactionPage } from './list/transactions.ts'
 /** The Package Viewer, package detail and a bank's packages (spec 2 §7, 1 §7). */
 export function packagesRoutes(route: Router, { database, live }: { database: Database; live: Live }): void {
   route(packages.page, ({ db, tenant, input }) => packagePage(db, tenant, input, input, asRow))
-  route.stream(packages.export, async ({ tenant, input, request, reply }) => {
+  route.stream(packages.export, async ({ tenant, input, request, reply, log, inTenant }) => {
     const language = acceptedLanguage(request.headers['accept-language'])
+    const translate = (message: Message) => textIn(language, message)
+    const csv = packagesCsv({ database, tenant, translate }, input, (rows) =>
+      inTenant(({ audit }) => audit('packages exported', null, { ...auditedFilters(input), packages: rows })),
+    )
+    // A database that is busy is reported before the reply begins.
+    const { value: first } = await csv.next()
     reply.header('content-type', 'text/csv; charset=utf-8')
     reply.header('content-disposition', 'attachment; filename="packages.csv"')
-    await reply.send(Readable.from(packagesCsv(database, tenant, input, (message) => textIn(language, message))))
+    // Also when the client leaves before the first part is sent.
+    reply.raw.once('close', () => csv.return(undefined).catch((error) => log.error({ err: error }, 'export not closed')))
+    const parts = async function* () {
+      yield first
+      yield* csv
+    }
+    await reply.send(Readable.from(parts()))
   })
   route(packageForm.pageByGet, ({ db, tenant }) => packagePage(db, tenant, {}, PackageQuery.parse({}), asRow))
   route(packageForm.transactions, ({ db, input }) => transactionPage(db, input))

@@ -66,6 +66,8 @@ export type Database = {
   inTenant<T>(tenant: Tenant, work: (db: Db) => Promise<T>): Promise<T>
   /** The same, read only: PostgreSQL refuses writes and locks, and the result does not wait for the commit. */
   readInTenant<T>(tenant: Tenant, work: (db: Db) => Promise<T>): Promise<T>
+  /** Connections for reading many rows with a cursor (cursor.ts). */
+  readonly cursors: pg.Pool
   /** For the few tables without a tenant and the security-definer functions of `untenanted.ts`. */
   readonly untenanted: Kysely<Tables>
   close(): Promise<void>
@@ -76,8 +78,9 @@ const checked = (id: string) => {
   return id
 }
 
+type Begin = 'begin' | 'begin read only' | 'begin isolation level repeatable read read only'
 /** Begin and scope as one simple query; the ids are checked because a simple query takes no parameters. */
-export function beginAs({ organisationId, propertyIds }: Tenant, begin: 'begin' | 'begin read only' = 'begin'): string {
+export function beginAs({ organisationId, propertyIds }: Tenant, begin: Begin = 'begin'): string {
   const properties = propertyIds === '*' ? '*' : propertyIds.map(checked).join(',')
   return `${begin}; set local app.organisation_id = '${checked(organisationId)}'; set local app.property_ids = '${properties}'`
 }
@@ -178,29 +181,38 @@ export const JOB_LIMITS: Limits = {
   lock_timeout: 10_000,
 }
 
+/** The same for cursors, which few read at once; PostgreSQL ends one whose reader stalls. */
+const CURSOR_LIMITS: Limits = {
+  max: 3,
+  connectionTimeoutMillis: 1_500,
+  query_timeout: 125_000,
+  statement_timeout: 120_000,
+  lock_timeout: 2_000,
+}
+
 /** Opens a pool of the serving role. `url` is a postgres:// address; the caller closes it. */
 export function openDatabase(url: string, limits: Partial<Limits> = {}): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    Client: NamedClient as typeof pg.Client,
-    pipeline: true,
-    application_name: 'parcelhall',
-    idle_in_transaction_session_timeout: 60_000,
-    ...JOB_LIMITS,
-    ...limits,
-  })
+  const shared = { connectionString: url, application_name: 'parcelhall', idle_in_transaction_session_timeout: 60_000 }
+  const Client = NamedClient as typeof pg.Client
+  const pool = new pg.Pool({ ...shared, Client, pipeline: true, ...JOB_LIMITS, ...limits })
+  const cursors = new pg.Pool({ ...shared, ...CURSOR_LIMITS })
   // A broken connection fails the statements on it, and the pool replaces it. Without these listeners (idle connections, and
   // connections in use) it would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  for (const one of [pool, cursors]) {
+    one.on('error', () => {})
+    one.on('connect', (client) => client.on('error', () => {}))
+  }
   const untenanted = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,
+    cursors,
     untenanted,
     inTenant: async (tenant, work) => transaction(pool, beginAs(tenant), work, commit),
     // The next transaction of the connection is sent behind the commit, so nothing waits for its reply.
     readInTenant: async (tenant, work) =>
       transaction(pool, beginAs(tenant, 'begin read only'), work, (client) => sendAhead(client, 'commit')),
-    close: () => untenanted.destroy(),
+    close: async () => {
+      await Promise.all([untenanted.destroy(), cursors.end()])
+    },
   }
 }

@@ -2,40 +2,51 @@ import type { z } from 'zod'
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { dateTimeText } from '#platform/date-format.ts'
 import type { Translate } from '#platform/server/http/language.ts'
+import { rowBatches } from '#platform/server/postgres/cursor.ts'
 import type { Database, Tenant } from '#platform/server/postgres/db.ts'
 import { PACKAGE_COLUMNS } from '../../columns.ts'
 import type { PACKAGE_SORTS, packages } from '../../contract.ts'
 import { placeText } from '../../place.ts'
 import { isLive, type StatusName, statusById } from '../../statuses.ts'
 import { shownExpiry, statusOfId } from './in-locker.ts'
-import { type FoundPackage, packagePage } from './page.ts'
-
-/** Packages that one short transaction of an export reads. */
-const EXPORT_BATCH = 2_000
+import { type FoundPackage, packagesInOrder } from './page.ts'
 
 type Asked = z.output<typeof packages.export.input>
 type Cell = (row: FoundPackage) => string
 type Column = (typeof PACKAGE_SORTS)[number]
+type Export = { readonly database: Database; readonly tenant: Tenant; readonly translate: Translate }
 
 /**
- * The filtered packages as CSV in the order of the list, whatever their number: a batch at a time, so that neither memory nor a
- * transaction grows with them, and a slow client holds nothing.
+ * The filtered packages as CSV in the order of the list, whatever their number, as they are at one moment. `onEnd` gets how many rows were
+ * read, also when the reader stopped early or reading failed.
  */
 export async function* packagesCsv(
-  database: Database,
-  tenant: Tenant,
+  { database, tenant, translate }: Export,
   asked: Asked,
-  translate: Translate,
+  onEnd: (rows: number) => Promise<unknown>,
 ): AsyncGenerator<string> {
   const cells = asked.Columns.map((column) => cellsOf(asked.DateFormat, translate)[column])
-  yield CSV_START + csvLine(asked.Columns.map((column) => translate(PACKAGE_COLUMNS[column])))
-  let After: string | undefined
-  do {
-    const paging = { ...asked, PageIndex: 1, PageSize: EXPORT_BATCH, After }
-    const page = await database.readInTenant(tenant, (db) => packagePage(db, tenant, asked, paging, (row) => row))
-    yield page.Data.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
-    After = page.After ?? undefined
-  } while (After)
+  let head = CSV_START + csvLine(asked.Columns.map((column) => translate(PACKAGE_COLUMNS[column])))
+  let count = 0
+  try {
+    for await (const rows of rowBatches(database, tenant, packagesInOrder(database.untenanted, tenant, asked, asked))) {
+      count += rows.length
+      yield head + rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
+      head = ''
+    }
+  } finally {
+    await onEnd(count)
+  }
+}
+
+/** Filters for the audit trail: ids, periods and groups as they are; of texts, which may be names, only that they were used. */
+export function auditedFilters(asked: Asked): Record<string, unknown> {
+  const { PropertyId, BuildingId, LockerBankId, LocationIds, ResidentId, StatusGroupIds, DroppedFrom, DroppedBefore } = asked
+  const filteredBy = (['Q', 'ResidentName', 'UnitNumber', 'TrackingNumber'] as const).filter((name) => asked[name])
+  return {
+    filters: { PropertyId, BuildingId, LockerBankId, LocationIds, ResidentId, StatusGroupIds, DroppedFrom, DroppedBefore },
+    filteredBy,
+  }
 }
 
 /** The text of each column, as the screen shows it; times are exact. */

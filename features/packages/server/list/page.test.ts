@@ -2,14 +2,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { audit } from '#features/audit/contract.ts'
+import type { Message } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { API } from '#platform/server/http/route.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
+import { rowBatches } from '#platform/server/postgres/cursor.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { BANK_PACKAGE_SORTS, PACKAGE_SORTS, packages } from '../../contract.ts'
 import { GROUPS, isLive, LIVE_GROUPS, statusById } from '../../statuses.ts'
 import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
 import { numbers, type StockRow, stock, T0 } from '../testing/stock.ts'
+import { packagesCsv } from './export.ts'
+import { packagesInOrder } from './page.ts'
 
 let server: TestServer
 let organisation: OrganisationFixtures
@@ -273,6 +278,38 @@ describe('the CSV of packages', () => {
     expect(await csv({ Columns: ['PackageId'], PropertyId: properties[1]!.propertyId }, { token: concierge })).toHaveLength(1)
   })
 
+  test.each(PACKAGE_SORTS)('has the order of the list by %s', async (SortColumn) => {
+    const sort = { SortColumn, SortDirectionText: 'asc' }
+    expect((await csv({ ...sort, Columns: ['PackageId'] })).slice(1)).toEqual((await walk(sort)).ids)
+  })
+
+  test('leaves an entry in the audit trail with its filters and the number of rows, without names', async () => {
+    const { propertyId } = properties[0]!
+    const filters = { PropertyId: propertyId, StatusGroupIds: [1], ResidentName: 'ada' }
+    const lines = await csv({ ...filters, Columns: ['PackageNumber'] })
+    const [latest] = await properties[0]!.asTenant((db) =>
+      db.selectFrom('audit').select(['action', 'detail']).orderBy('id', 'desc').limit(1).execute(),
+    )
+    expect(latest).toEqual({
+      action: 'packages exported',
+      detail: {
+        filters: { PropertyId: propertyId, StatusGroupIds: [1] },
+        filteredBy: ['ResidentName'],
+        packages: lines.length - 1,
+      },
+    })
+    const entries = await server.ask(audit.page, { token: manager, input: { Action: 'packages exported' } })
+    const [{ Id }] = entries.body.Data
+    const { body } = await server.ask(audit.get, { token: manager, params: { entryId: Id } })
+    const changes = body.Changes.map(({ Label, After }: { Label: string; After: string }) => `${Label}: ${After}`)
+    expect(changes.toSorted()).toEqual([
+      'Filtered by text in: Resident',
+      `Packages: ${lines.length - 1}`,
+      expect.stringMatching(/^Property: /),
+      'Status: Active',
+    ])
+  })
+
   test('refuses a column that does not exist, and none', async () => {
     for (const Columns of [['Pin'], []])
       expect((await server.ask(packages.export, { token: manager, input: { Columns } as never })).status).toBe(400)
@@ -361,6 +398,64 @@ describe('above the limits of counting', () => {
     const byNumber = await csv({ Q: 'BIG77', Columns: ['PackageNumber'], SortColumn: 'PackageNumber', SortDirectionText: 'asc' })
     expect(byNumber.slice(1)).toEqual(byNumber.slice(1).toSorted())
     expect(byNumber).toHaveLength(112)
+  })
+
+  /** An export of all packages of the second property by their number, which no index sorts. */
+  const slowExport = (onEnd = async (_: number) => {}) => {
+    const tenant = { organisationId: organisation.organisationId, propertyIds: [properties[1]!.propertyId] }
+    const asked = packages.export.input.parse({ Columns: ['PackageId'], SortColumn: 'PackageNumber' })
+    const translate = (message: Message) => message.text
+    return packagesCsv({ database: server.database, tenant, translate }, asked, onEnd)
+  }
+
+  test('the CSV neither misses nor doubles packages that change while it is read', async () => {
+    const some = slowExport()
+    const parts = [(await some.next()).value as string]
+    // Those at the end of the order go to its beginning, and the other way round.
+    await properties[1]!.asTenant((db) =>
+      sql`update packages set package_number = case when package_number < 'BIG5' then 'Z' else 'A' end || package_number
+        where package_number like 'BIG%'`.execute(db),
+    )
+    for await (const part of some) parts.push(part)
+    await properties[1]!.asTenant((db) =>
+      sql`update packages set package_number = substr(package_number, 2) where package_number similar to '[AZ]BIG%'`.execute(db),
+    )
+    const ids = parts.join('').trim().split('\r\n').slice(1)
+    expect(ids).toHaveLength(COUNT + expected({ PropertyId: properties[1]!.propertyId }).length)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('an export that the client leaves gives its connection back, and counts what was read', async () => {
+    const counts: number[] = []
+    for (let i = 0; i < 5; i += 1) {
+      const some = slowExport(async (count) => void counts.push(count))
+      await some.next()
+      await some.return(undefined)
+    }
+    expect(counts).toEqual([2000, 2000, 2000, 2000, 2000])
+    const { idleCount, waitingCount, totalCount } = server.database.cursors
+    expect([totalCount - idleCount, waitingCount]).toEqual([0, 0])
+  })
+
+  test('an export waits for a connection no longer than other requests, and is then refused as busy', async () => {
+    const open = await Promise.all(
+      [slowExport(), slowExport(), slowExport()].map(async (some) => {
+        await some.next()
+        return some
+      }),
+    )
+    const refused = await server.ask(packages.export, { token: manager, input: { Columns: ['PackageId'] } })
+    expect(refused.status).toBe(503)
+    for (const some of open) await some.return(undefined)
+    expect(await csv({ Columns: ['PackageId'], PropertyId: properties[0]!.propertyId })).not.toHaveLength(0)
+  })
+
+  test('an export ends when it takes too long', async () => {
+    const tenant = { organisationId: organisation.organisationId, propertyIds: '*' } as const
+    const all = packagesInOrder(server.database.untenanted, tenant, {}, { SortColumn: 'PackageId', SortDirectionText: 'asc' })
+    const batches = rowBatches(server.database, tenant, all, { totalMs: -1 })
+    expect((await batches.next()).value).toHaveLength(2000)
+    await expect(batches.next()).rejects.toThrow('too long')
   })
 
   test('refuses a page number beyond ten thousand rows, but not a cursor', async () => {

@@ -68,16 +68,30 @@ export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, pagin
 export type FoundPackage = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
 const withDetails = (page: PageOfIds) =>
-  page
-    .innerJoin('packages as p', 'p.id', 'page.sort_id')
+  joined(page.innerJoin('packages as p', 'p.id', 'page.sort_id') as unknown as ReturnType<typeof matchingPackages>)
+
+/** All filtered packages in the order of the list. */
+export function packagesInOrder(
+  db: Db,
+  tenant: Tenant,
+  filters: Filters,
+  sort: Pick<Paging, 'SortColumn' | 'SortDirectionText'>,
+) {
+  return joined(matchingPackages(db, tenant, filters))
+    .orderBy(sortsOf(sort.SortDirectionText)[sort.SortColumn], sort.SortDirectionText)
+    .orderBy('p.id', sort.SortDirectionText)
+}
+
+const joined = (packages: ReturnType<typeof matchingPackages>) =>
+  packages
     .innerJoin('properties as o', 'o.id', 'p.property_id')
     .leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id')
-    .leftJoin('lockers as l', 'l.id', 'p.locker_id')
+    .leftJoin('lockers as k', 'k.id', 'p.locker_id')
     .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
     .leftJoin('couriers as c', 'c.id', 'p.courier_id')
     .leftJoin('residents as r', 'r.id', 'p.resident_id')
     .select(['p.id', 'p.property_id', 'o.time_zone', 'b.name as bank_name', 'p.locker_id'])
-    .select(['l.name as locker_name', 'm.name as mailroom_name', 'c.name as courier_name'])
+    .select(['k.name as locker_name', 'm.name as mailroom_name', 'c.name as courier_name'])
     .select([idUnlessDeleted('b').as('bank_id'), idUnlessDeleted('m').as('mailroom_id')])
     .select([idUnlessDeleted('c').as('courier_id'), idUnlessDeleted('r').as('resident_id')])
     .select(['p.recipient_name', 'p.unit_number'])
