@@ -29,6 +29,7 @@ export const t = defineMessages('PackageViewer', {
   AskExtendExpiry: 'The expiry of {who} is extended, from its present day or from today when that is later.',
   LabelWeekdays: 'Weekdays',
   HelpWeekdays: 'Empty: the period of the property',
+  CountPackage: '1 package',
   CountPackages: '{count} packages',
 
   PaletteHint: '{status} · unit {unit}',

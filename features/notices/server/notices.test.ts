@@ -5,11 +5,14 @@ import { organisations } from '#features/organisations/contract.ts'
 import { changePackage } from '#features/packages/server/changes/change.ts'
 import { expireDue } from '#features/packages/server/expiry/expire.ts'
 import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
+import { PROPERTY_SETTINGS } from '#features/properties/settings.ts'
 import { createLog } from '#platform/server/config/log.ts'
 import { smtpTransport, type Transport } from '#platform/server/mail/delivery.ts'
+import { openDatabase } from '#platform/server/postgres/db.ts'
 import { mailServer } from '#platform/server/testing/mail-server.ts'
 import { startSmsService } from '#platform/server/testing/sms-service.ts'
 import { notices } from '../contract.ts'
+import { NOTICE_TYPES } from '../types.ts'
 import { sendNotices } from './sender.ts'
 import { signatureOf, statusPath } from './sms-callbacks.ts'
 
@@ -285,6 +288,29 @@ test('of four programs that send at once, each notice is sent by one', async () 
   await Promise.all([send(), send(), send(), send()])
   expect(smtp.mails).toHaveLength(80)
 })
+
+test('four programs at once make each reminder once, and send it once', async () => {
+  for (const person of fixtures.people)
+    await set({ email: `${person.residentId}@house.test`, mobile_phone: '' }, person.residentId)
+  for (let i = 0; i < 60; i += 1) await fixtures.add(fixtures.people[i % 4]!, { at: NOON })
+  await send()
+  smtp.mails.length = 0
+  const programs = Array.from({ length: 4 }, () => openDatabase(server.store.url))
+  for (let day = 1; day <= 14; day += 1) await Promise.all(programs.map((database) => send(hoursLater(24 * day), { database })))
+  await Promise.all(programs.map((database) => database.close()))
+  const made = await fixtures.asTenant((db) =>
+    db
+      .selectFrom('notices')
+      .select((eb) => ['package_id', eb.fn.countAll<number>().as('reminders')])
+      .where('type_id', '=', NOTICE_TYPES.reminder.id)
+      .groupBy('package_id')
+      .execute(),
+  )
+  const count = Number(PROPERTY_SETTINGS.find(({ Name }) => Name === 'ReminderCount')!.Value)
+  expect(made.map((row) => row.reminders)).toEqual(Array.from({ length: 60 }, () => count))
+  const people = new Set(fixtures.people.map((person) => `${person.residentId}@house.test`))
+  expect(smtp.mails.filter(({ to }) => people.has(to?.[0]?.address ?? ''))).toHaveLength(60 * count)
+}, 60_000)
 
 test('a program that died while it sent: the e-mail is sent again, the SMS is left to staff', async () => {
   await arrive()

@@ -5,7 +5,10 @@ import { t } from '../viewer-messages.ts'
 
 const WeekdaysField = lazyComponent(() => import('./WeekdaysField.tsx'))
 
-const ofPackages = { permission: 'EditPackage', many: (count: string) => t('CountPackages', { count }).text } as const
+const ofPackages = {
+  permission: 'EditPackage',
+  many: (count: string) => t(count === '1' ? 'CountPackage' : 'CountPackages', { count }).text,
+} as const
 
 export const extendExpiry: PortalBulkAction = {
   ...ofPackages,

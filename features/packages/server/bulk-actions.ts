@@ -31,13 +31,14 @@ export const packageActions = (): readonly BulkAction[] => [
     ...ofPackages,
     operation: packages.resendMany,
     run: resend,
-    message: (count) => (count === 1 ? t('NotificationTriggered') : t('MsgNoticesSentFor', { count })),
+    message: (count) =>
+      count > 1 ? t('MsgNoticesSentFor', { count }) : t(count ? 'NotificationTriggered' : 'NotificationTriggeredFailed'),
   }),
   bulkAction({
     ...ofPackages,
     operation: packages.extendExpiry,
     run: extend,
-    message: (count) => (count === 1 ? t('ExpiryExtended') : t('MsgExpiryExtendedFor', { count })),
+    message: (count) => (count > 1 ? t('MsgExpiryExtendedFor', { count }) : t(count ? 'ExpiryExtended' : 'FailedToExtendExpiry')),
   }),
 ]
 

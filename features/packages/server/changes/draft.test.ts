@@ -205,6 +205,19 @@ describe('on many packages', () => {
     )
     expect(count).toHaveLength(3)
   })
+
+  test('the message names their number, or that nothing was done', async () => {
+    await fixtures.asTenant((db) => db.updateTable('residents').set({ email: 'all@house.test' }).execute())
+    const [one, other] = [await fixtures.add(recipient()), await fixtures.add(recipient())]
+    const messageOf = async (op: Operation, ids: readonly string[]) => (await ask(op, { Ids: ids })).body.Message
+    expect(await messageOf(packages.resendMany, [one])).toBe('Notifications are being sent.')
+    expect(await messageOf(packages.resendMany, [one, other])).toBe('2 packages: notifications are being sent.')
+    expect(await messageOf(packages.extendExpiry, [one])).toBe('Expiry has been extended.')
+    expect(await messageOf(packages.extendExpiry, [one, other])).toBe('2 packages: expiry has been extended.')
+    for (const id of [one, other]) await save({ ...(await formOf(id)), StatusId: 8 })
+    expect(await messageOf(packages.resendMany, [one, other])).toBe('Notifications could not be sent.')
+    expect(await messageOf(packages.extendExpiry, [one])).toBe('Failed to extend expiry.')
+  })
 })
 
 test('changes are listed by time, of the caller’s properties', async () => {

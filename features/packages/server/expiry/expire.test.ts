@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
+import { openDatabase } from '#platform/server/postgres/db.ts'
 import { changePackage } from '../changes/change.ts'
 import { drift, NO_DRIFT } from '../testing/drift.ts'
 import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
-import { expireDue } from './expire.ts'
+import { EXPIRE_BATCH, expireDue, expirePackages } from './expire.ts'
 
 let server: TestServer
 let superuser: pg.Client
@@ -97,3 +98,22 @@ test('concurrent runs on several nodes, while packages are collected, have the s
   expect(expiries.rows[0].n, 'one row of history each').toBe(first + second + third + rest)
   expect(await drift(superuser)).toEqual(NO_DRIFT)
 })
+
+test('four programs at once expire each package once, within one run', async () => {
+  const count = 2 * EXPIRE_BATCH + 50
+  const at = new Date('2026-07-06T09:00:00Z')
+  const ids: string[] = []
+  for (let i = 0; i < count; i += 1) ids.push(await fixtures.add(fixtures.people[i % 4]!, { at }))
+  const programs = Array.from({ length: 4 }, () => openDatabase(server.store.url))
+  const told: unknown[] = []
+  const live = { changed: (change: unknown) => void told.push(change) } as never
+  await Promise.all(programs.map((database) => expirePackages(database, live, new Date('2026-09-01T00:00:00Z'))))
+  await Promise.all(programs.map((database) => database.close()))
+  const { rows } = await superuser.query<{ expired: number; times: number }>(
+    `select count(distinct package_id)::int as expired, count(*)::int as times from package_history where status_id = 11 and package_id = any($1)`,
+    [ids],
+  )
+  expect(rows[0]).toEqual({ expired: count, times: count })
+  expect(told.length).toBeGreaterThan(0)
+  expect(await drift(superuser)).toEqual(NO_DRIFT)
+}, 60_000)
