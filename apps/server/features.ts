@@ -23,6 +23,7 @@ import { profileFeature } from '#features/profile/server/feature.ts'
 import { propertiesFeature } from '#features/properties/server/feature.ts'
 import { regionsFeature } from '#features/regions/server/feature.ts'
 import { registrationsFeature } from '#features/registrations/server/feature.ts'
+import { reportsFeature } from '#features/reports/server/feature.ts'
 import { residentsFeature } from '#features/residents/server/feature.ts'
 import { resourcesFeature } from '#features/resources/server/feature.ts'
 import { savedViewsFeature } from '#features/saved-views/server/feature.ts'
@@ -77,6 +78,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   kiosksFeature,
   dashboardsFeature,
   trendsFeature,
+  reportsFeature,
   openingsFeature,
   liveFeature,
   alertsFeature,

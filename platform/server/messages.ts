@@ -36,6 +36,7 @@ export const t = defineMessages('Refusal', {
   TitleNotSignedIn: 'Not signed in',
   TitleNotAuthorised: 'Not authorised',
   TitleNotFound: 'Not found',
+  TitleEnded: 'Ended',
   TitleConflict: 'Conflict',
   TitleTooLarge: 'Too large',
   TitleNotPossible: 'Not possible',

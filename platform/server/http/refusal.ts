@@ -6,13 +6,14 @@ import { t } from '../messages.ts'
 import { COMMIT_UNANSWERED } from '../postgres/db.ts'
 import type { Translate } from './language.ts'
 
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503 | 504
+type Status = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 503 | 504
 const TITLES: Readonly<Record<Status, Message>> = {
   400: t('TitleBadInput'),
   401: t('TitleNotSignedIn'),
   403: t('TitleNotAuthorised'),
   404: t('TitleNotFound'),
   409: t('TitleConflict'),
+  410: t('TitleEnded'),
   413: t('TitleTooLarge'),
   422: t('TitleNotPossible'),
   429: t('TitleTooManyAttempts'),

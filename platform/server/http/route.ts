@@ -101,7 +101,7 @@ export function createRouter(
       url: API + op.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, ''),
       bodyLimit: op.bodyLimit,
       config: { oauth: op.form },
-      schema: schema ? { response: { 200: schema } } : {},
+      schema: schema ? { response: { '2xx': schema } } : {},
       handler: async (request, reply) => {
         // Replies contain secrets, tokens and personal data: no browser or proxy may cache them.
         reply.header('cache-control', 'no-store')

@@ -24,7 +24,7 @@ import { newPackageNumber } from '../../package-number.ts'
 import { STATUSES } from '../../statuses.ts'
 import { t as tViewer } from '../../viewer-messages.ts'
 import { ResidentMarks } from '../form/RecipientFields.tsx'
-import { BookingList, discardText } from './BookingList.tsx'
+import { BookingList } from './BookingList.tsx'
 import type { Booking } from './booking-store.ts'
 import classes from './intake.module.css'
 import {
@@ -33,7 +33,6 @@ import {
   useDuplicate,
   useMailroom,
   useRecognisedCourier,
-  useScanAhead,
   type Values,
 } from './intake-values.ts'
 import { useBookings } from './use-bookings.ts'
@@ -82,26 +81,21 @@ export default function Intake() {
     setWrong(document.activeElement === fields.current.number ? null : field)
     fields.current[field]?.focus()
   }
-  // A booking may wait for a look-up: what is scanned meanwhile is the number of the next package.
-  const [isBooking, setBooking] = useState(false)
-  const { ahead, scanAhead, takeAhead } = useScanAhead()
+  const isBooking = useRef(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A second Enter must not book the package twice.
-    if (isBooking) return scanAhead({ isEntered: true })
+    if (isBooking.current) return
     const field = courierId ? (values.recipient ? null : 'recipient') : 'courier'
     if (field) return ask(field)
-    setBooking(true)
-    scanAhead({ isEntered: false })
-    fields.current.number?.focus()
-    void next().finally(() => setBooking(false))
+    isBooking.current = true
+    void next().finally(() => {
+      isBooking.current = false
+    })
   }
   const next = async () => {
     const mailroom = await readMailroom()
-    if (!mailroom) {
-      setWrong('mailroom')
-      return goTo('mailroom')
-    }
+    if (!mailroom) return ask('mailroom')
     const isKnown = duplicate !== null
     if (isKnown && !(await confirm({ title: duplicate, text: '', yes: t('ButtonBookAnyway').text }))) return goTo('number')
     await book(mailroom, isKnown)
@@ -135,17 +129,14 @@ export default function Intake() {
     setCorrected(null)
     rememberMailroom(recipient.BuildingId, mailroom)
     setLastCourierId(courierId)
-    const following = takeAhead()
-    setValues({ ...EMPTY, number: following.number })
-    goTo(following.number && following.isEntered ? 'recipient' : 'number')
+    setValues(EMPTY)
+    goTo('number')
   }
   const bookAnyway = (booking: Booking) =>
     void put({ ...booking, refusal: null, draft: { ...booking.draft, AcceptDuplicate: true } })
-  const discard = async (booking: Booking) => {
-    const { id, draft } = booking
+  const discard = async ({ id, draft }: Booking) => {
     const text = [draft.TrackingNumber || draft.PackageNumber, draft.Name, draft.UnitNumber].filter(Boolean).join(' · ')
-    const yes = discardText(booking)
-    if (await confirm({ title: yes, text, yes, danger: true })) await remove(id)
+    if (await confirm({ title: t('ButtonDiscard').text, text, yes: t('ButtonDiscard').text, danger: true })) await remove(id)
   }
   const correct = ({ id, draft, photo }: Booking) => {
     // It stays in the browser until the corrected one is stored.
@@ -179,10 +170,8 @@ export default function Intake() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={isBooking ? ahead.number : values.number}
-          onChange={({ currentTarget: { value } }) =>
-            isBooking ? scanAhead({ number: value }) : set({ number: value, courierId: null })
-          }
+          value={values.number}
+          onChange={(event) => set({ number: event.currentTarget.value, courierId: null })}
         />
         {isScanning ? (
           <CameraScan

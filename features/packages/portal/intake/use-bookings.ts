@@ -25,15 +25,11 @@ export function useBookings() {
     noteUnsent(owner, all.length)
     return all
   }
-  /** Sends what is due; `atOnce`: also what failed before. What fails does not keep the others from being sent. */
-  const sendAll = useEffectEvent(async (atOnce = false) => {
+  const sendAll = useEffectEvent(async () => {
     if (isSending.current) return
     isSending.current = true
-    const tried = new Set<string>()
-    const nextDue = async () => (await read()).find((one) => !tried.has(one.id) && (atOnce ? isWaiting(one) : isDue(one)))
     try {
-      for (let next = await nextDue(); next && isOpen.current; next = await nextDue()) {
-        tried.add(next.id)
+      for (let next = await nextOf(read); next && isOpen.current; next = await nextOf(read)) {
         const outcome = await sendBooking(next)
         if (outcome === 'later') break
         const sent = next
@@ -47,17 +43,17 @@ export function useBookings() {
   })
   useEffect(() => {
     isOpen.current = true
-    const send = (atOnce = false) => void sendAll(atOnce).catch(() => {})
-    send(true)
+    const send = () => void sendAll().catch(() => {})
+    send()
     const timer = setInterval(
       () =>
         void bookings.of(owner).then(
-          (all) => all.some(isDue) && send(),
+          (all) => all.some(isWaiting) && send(),
           () => {},
         ),
       PAUSE_MS,
     )
-    const stop = watchConnection((isLost) => !isLost && send(true))
+    const stop = watchConnection((isLost) => !isLost && send())
     return () => {
       isOpen.current = false
       clearInterval(timer)
@@ -78,4 +74,4 @@ export function useBookings() {
 }
 
 const isWaiting = ({ refusal }: Booking) => refusal === null
-const isDue = (booking: Booking) => isWaiting(booking) && (booking.failure?.retryAt ?? 0) <= Date.now()
+const nextOf = async (read: () => Promise<readonly Booking[]>) => (await read()).find(isWaiting)

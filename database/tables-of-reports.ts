@@ -1,0 +1,26 @@
+import type { Made, MadeAt, Maybe, Owned } from './column-types.ts'
+
+/** The report service's viewers, instances, documents and renders. */
+export type ReportTables = {
+  report_clients: Owned & { user_id: string; used_at: MadeAt }
+  report_instances: Owned & { client_id: string; report: string; parameters: Made<unknown> }
+  report_documents: Owned & { instance_id: string; render_id: string }
+  report_renders: Owned & {
+    user_id: string
+    property_ids: Maybe<string[]>
+    report: string
+    format: string
+    parameters: Made<unknown>
+    changes: Made<unknown>
+    language: string
+    date_format: string
+    content_key: Buffer
+    state: Made<'Working' | 'Ready' | 'Failed'>
+    failure: Maybe<string>
+    parts: Made<number>
+    bookmarks: Made<unknown>
+    run_id: Maybe<string>
+    created_at: MadeAt
+  }
+  report_parts: { organisation_id: string; render_id: string; number: number; content: Buffer }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { orNotFound, Refusal } from '#platform/server/http/refusal.ts'
+import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
+import type { Database, Db } from '#platform/server/postgres/db.ts'
+import { CLIENT_SECONDS } from '../contract.ts'
+import { t } from '../messages.ts'
+
+/** Name of the protocol for a client that has expired. */
+const INVALID_CLIENT = 'InvalidClientException'
+
+type Owner = Pick<Caller, 'id' | 'tenant'>
+
+/** Registers a viewer of the caller. */
+export async function addClient(db: Db, { id: userId, tenant }: Owner): Promise<string> {
+  const id = newId()
+  await db.insertInto('report_clients').values({ organisation_id: tenant.organisationId, id, user_id: userId }).execute()
+  return id
+}
+
+/**
+ * Checks that a client is the caller's, and keeps it for another while. Refuses one of somebody else and one that never was (404),
+ * and one that has expired (410).
+ */
+export async function useClient(db: Db, clientId: string, { id: userId }: Owner): Promise<void> {
+  const { rows } = await sql<{ expired: boolean }>`
+    select used_at < clock_timestamp() - make_interval(secs => ${CLIENT_SECONDS}) as expired
+    from report_clients where id = ${clientId} and user_id = ${userId}`.execute(db)
+  if (orNotFound(rows[0]).expired) throw new Refusal(410, t('MsgClientEnded'), { code: INVALID_CLIENT })
+  await db.updateTable('report_clients').set({ used_at: sql`clock_timestamp()` }).where('id', '=', clientId).execute()
+}
+
+/** Deletes a client of the caller with its instances and documents; 404 for another one. */
+export async function deleteClient(db: Db, clientId: string, { id: userId }: Owner): Promise<void> {
+  const own = db.deleteFrom('report_clients').where('id', '=', clientId).where('user_id', '=', userId)
+  orNotFound((await own.executeTakeFirst()).numDeletedRows || null)
+  await deleteUnused(db, userId)
+}
+
+/** Deletes the user's renders that no document shows: this cancels those under way. */
+export const deleteUnused = (db: Db, userId: string) =>
+  db
+    .deleteFrom('report_renders as r')
+    .where('r.user_id', '=', userId)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('report_documents as d').select('d.id').whereRef('d.render_id', '=', 'r.id'))))
+    .execute()
+
+export type InstanceRow = { readonly report: string; readonly parameters: unknown }
+
+export async function addInstance(
+  db: Db,
+  { tenant }: Owner,
+  clientId: string,
+  { report, parameters }: InstanceRow,
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('report_instances')
+    .values({ organisation_id: tenant.organisationId, id, client_id: clientId, report, parameters: JSON.stringify(parameters) })
+    .execute()
+  return id
+}
+
+/** The report and parameters of an instance of the client, or 404. */
+export async function readInstance(db: Db, clientId: string, instanceId: string) {
+  const row = await db
+    .selectFrom('report_instances')
+    .select(['report', 'parameters'])
+    .where('id', '=', instanceId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return orNotFound(row)
+}
+
+export async function deleteInstance(db: Db, owner: Owner, clientId: string, instanceId: string): Promise<void> {
+  await db.deleteFrom('report_instances').where('id', '=', instanceId).where('client_id', '=', clientId).execute()
+  await deleteUnused(db, owner.id)
+}
+
+/** Hours after which documents and clients are deleted. */
+const KEPT_HOURS = 1
+const CLIENTS_KEPT_HOURS = 24
+
+export const purgeAll = (database: Database, now: Date) =>
+  forEachOrganisation(database, (tenant) => database.inTenant(tenant, (db) => purgeReports(db, now)))
+
+/** Deletes old clients, and renders with their content. */
+async function purgeReports(db: Db, now: Date): Promise<void> {
+  const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
+  await db.deleteFrom('report_clients').where('used_at', '<', before(CLIENTS_KEPT_HOURS)).execute()
+  await db.deleteFrom('report_renders').where('created_at', '<', before(KEPT_HOURS)).execute()
+}

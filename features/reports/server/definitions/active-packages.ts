@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { placeText } from '#features/packages/place.ts'
+import { LIVE_GROUP_IDS, statusById, statusMessage } from '#features/packages/statuses.ts'
+import { t as trend } from '#features/trends/messages.ts'
+import { t as label } from '#platform/labels.ts'
+import { t } from '../../messages.ts'
+import type { Part } from '../../model.ts'
+import { chosenIds, idsOf, localTime, PARAMETERS } from '../engine/choices.ts'
+import type { Definition, Making } from '../engine/definition.ts'
+import { orderOf } from '../engine/sort.ts'
+import { tableParts } from '../engine/table.ts'
+
+type Row = {
+  resident_id: string | null
+  place_id: string
+  package_number: string
+  tracking_number: string
+  recipient_name: string
+  unit_number: string
+  status_id: number
+  bank: string | null
+  locker: string | null
+  mailroom: string | null
+  dropped_off: string
+  expiry: string | null
+  age: number
+}
+
+/** Lower limits of the groups of ages, in days. */
+const AGES = [0, 1, 3, 7, 14]
+
+/** What is in the house now, by place. */
+export const activePackages: Definition = {
+  parameters: [PARAMETERS.properties, PARAMETERS.buildings, PARAMETERS.lockerBanks, PARAMETERS.couriers, PARAMETERS.statusGroups],
+  parts: async function* (making) {
+    yield await byAge(making)
+    yield* tableParts<Row>(making, {
+      columns: [
+        { id: 'Package', title: label('LabelPackage'), kind: 'text', width: 11, cell: (row) => row.package_number },
+        {
+          id: 'TrackingNumber',
+          title: label('LabelTrackingNumber'),
+          kind: 'text',
+          width: 15,
+          cell: (row) => row.tracking_number,
+        },
+        { id: 'Resident', title: label('LabelResident'), kind: 'text', width: 17, cell: (row) => row.recipient_name },
+        { id: 'Unit', title: label('LabelUnit'), kind: 'text', width: 7, cell: (row) => row.unit_number },
+        {
+          id: 'Status',
+          title: label('LabelStatus'),
+          kind: 'text',
+          width: 13,
+          cell: (row) => making.translate(statusMessage(statusById(row.status_id)!)),
+        },
+        { id: 'Locker', title: label('LabelLocker'), kind: 'text', width: 8, cell: (row) => row.locker ?? '' },
+        { id: 'DropOff', title: t('ColumnDropOff'), kind: 'time', width: 12, cell: (row) => row.dropped_off },
+        { id: 'Expiry', title: label('LabelExpiry'), kind: 'time', width: 12, cell: (row) => row.expiry },
+        { id: 'Age', title: t('ColumnAge'), kind: 'count', width: 5, cell: (row) => row.age },
+      ],
+      group: {
+        key: (row) => row.place_id,
+        text: (row) => placeText({ LockerBankName: row.bank, LockerName: null, MailRoomName: row.mailroom }),
+      },
+      link: (row) => (row.resident_id ? { report: 'Resident', values: { ResidentId: row.resident_id } } : undefined),
+      query: rowsOf(making),
+    })
+  },
+}
+
+function chosen(making: Making) {
+  const groups = idsOf(making.values, 'StatusGroups').map(Number)
+  const ids = groups.length > 0 ? groups.filter((id) => LIVE_GROUP_IDS.includes(id)) : LIVE_GROUP_IDS
+  return sql`p.status_group = any(${ids}::int[]) and ${chosenIds('p.property_id', 'PropertyIds', making)}
+    and ${chosenIds('p.building_id', 'BuildingIds', making)} and ${chosenIds('p.locker_bank_id', 'LockerBankIds', making)}
+    and ${chosenIds('p.courier_id', 'CourierIds', making)}`
+}
+
+async function byAge(making: Making): Promise<Part> {
+  const { rows } = await sql<{ age: number; packages: number }>`
+    select width_bucket(extract(epoch from ${making.now}::timestamptz - p.drop_off_time) / 86400,
+      ${AGES.slice(1)}::numeric[]) as age, count(*)::int as packages
+    from packages p where ${chosen(making)} group by 1`.execute(making.db)
+  const labels = AGES.map((from, i) => {
+    const next = AGES[i + 1]
+    return making.translate(next === undefined ? trend('AgeMore', { from }) : trend('AgeDays', { from, to: next }))
+  })
+  const values = AGES.map((_, i) => rows.find(({ age }) => age === i)?.packages ?? 0)
+  const name = making.translate(label('LabelPackages'))
+  return { kind: 'chart', chart: { title: making.translate(t('TitleByAge')), kind: 'bars', labels, series: [{ name, values }] } }
+}
+
+const rowsOf = (making: Making) => sql<Row>`
+  select p.resident_id, p.place_id, p.package_number, p.tracking_number, p.recipient_name, p.unit_number, p.status_id,
+    b.name as bank, l.name as locker, m.name as mailroom, ${localTime('p.drop_off_time', making)} as dropped_off,
+    ${localTime('p.expiry_time', making)} as expiry,
+    floor(extract(epoch from ${making.now}::timestamptz - p.drop_off_time) / 86400)::int as age
+  from packages p
+  left join locker_banks b on b.organisation_id = p.organisation_id and b.id = p.locker_bank_id
+  left join lockers l on l.organisation_id = p.organisation_id and l.id = p.locker_id
+  left join mailrooms m on m.organisation_id = p.organisation_id and m.id = p.mailroom_id
+  where ${chosen(making)}
+  ${orderOf(
+    making.changes,
+    {
+      Package: sql`p.package_number`,
+      TrackingNumber: sql`p.tracking_number`,
+      Resident: sql`p.recipient_name`,
+      Unit: sql`p.unit_number collate natural_order`,
+      Status: sql`p.status_id`,
+      Locker: sql`l.name collate natural_order`,
+      DropOff: sql`p.drop_off_time`,
+      Expiry: sql`p.expiry_time`,
+      Age: sql`age`,
+    },
+    { always: [sql`coalesce(b.name, m.name)`, sql`p.place_id`], byDefault: [sql`p.drop_off_time`, sql`p.id`] },
+  )}`

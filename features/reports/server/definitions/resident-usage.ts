@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { NOTICE_TYPES } from '#features/notices/types.ts'
+import { GROUPS } from '#features/packages/statuses.ts'
+import { t as trend } from '#features/trends/messages.ts'
+import { t as label } from '#platform/labels.ts'
+import { t } from '../../messages.ts'
+import { chosenIds, inPeriod, PARAMETERS } from '../engine/choices.ts'
+import type { Definition, Making } from '../engine/definition.ts'
+import { orderOf } from '../engine/sort.ts'
+import { tableParts } from '../engine/table.ts'
+
+type Row = {
+  id: string
+  building_id: string
+  place: string
+  full_name: string
+  unit_number: string
+  packages: number
+  hours: number | null
+  reminders: number
+  expired: number
+}
+
+/** How residents use the service: their packages of the period, by building. */
+export const residentUsage: Definition = {
+  parameters: [PARAMETERS.from, PARAMETERS.to, PARAMETERS.properties, PARAMETERS.buildings],
+  parts: (making) =>
+    tableParts<Row>(making, {
+      columns: [
+        { id: 'Unit', title: label('LabelUnit'), kind: 'text', width: 12, cell: (row) => row.unit_number },
+        { id: 'Resident', title: label('LabelResident'), kind: 'text', width: 32, cell: (row) => row.full_name },
+        { id: 'Packages', title: label('LabelPackages'), kind: 'count', width: 12, cell: (row) => row.packages, isSummed: true },
+        { id: 'Hours', title: t('ColumnMedianHours'), kind: 'hours', width: 18, cell: (row) => row.hours },
+        { id: 'Reminders', title: t('ColumnReminders'), kind: 'count', width: 13, cell: (row) => row.reminders, isSummed: true },
+        { id: 'Expired', title: trend('LabelExpired'), kind: 'percent', width: 13, cell: (row) => row.expired },
+      ],
+      group: { key: (row) => row.building_id, text: (row) => row.place },
+      link: (row) => ({ report: 'Resident', values: { ResidentId: row.id } }),
+      query: rowsOf(making),
+    }),
+}
+
+const rowsOf = (making: Making) => sql<Row>`
+  with used as (
+    select p.resident_id, count(*)::int as packages,
+      percentile_cont(0.5) within group (order by extract(epoch from p.collection_time - p.drop_off_time) / 3600) as hours,
+      100.0 * count(*) filter (where p.status_group = ${GROUPS.Expired} or coalesce(p.collection_time, p.recovery_time) > p.expiry_time)
+        / count(*) as expired,
+      sum((select count(*) from notices n where n.package_id = p.id and n.type_id = ${NOTICE_TYPES.reminder.id}
+        and n.status in ('Sent', 'Delivered')))::int as reminders
+    from packages p
+    where p.resident_id is not null and ${inPeriod('p.drop_off_time', making)}
+      and ${chosenIds('p.property_id', 'PropertyIds', making)} and ${chosenIds('p.building_id', 'BuildingIds', making)}
+    group by p.resident_id
+  )
+  select r.id, r.building_id, o.name || ' · ' || b.name as place, r.full_name, r.unit_number, u.packages, u.hours::float,
+    u.expired::float, u.reminders
+  from used u
+  join residents r on r.id = u.resident_id
+  join buildings b on b.organisation_id = r.organisation_id and b.id = r.building_id
+  join properties o on o.organisation_id = r.organisation_id and o.id = r.property_id
+  ${orderOf(
+    making.changes,
+    {
+      Unit: sql`r.unit_number collate natural_order`,
+      Resident: sql`r.full_name`,
+      Packages: sql`u.packages`,
+      Hours: sql`u.hours`,
+      Reminders: sql`u.reminders`,
+      Expired: sql`u.expired`,
+    },
+    { always: [sql`o.name`, sql`b.name`, sql`b.id`], byDefault: [sql`u.packages desc`, sql`r.id`] },
+  )}`

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { placeText } from '#features/packages/place.ts'
+import { HISTORY_USER } from '#features/packages/server/api.ts'
+import { statusById, statusMessage } from '#features/packages/statuses.ts'
+import { t as viewer } from '#features/packages/viewer-messages.ts'
+import { t as trend } from '#features/trends/messages.ts'
+import { t as label } from '#platform/labels.ts'
+import { t } from '../../messages.ts'
+import { ID, inPeriod, localTime, MAX_CHOICES, PARAMETERS } from '../engine/choices.ts'
+import type { Definition, Making, Parameter } from '../engine/definition.ts'
+import { orderOf } from '../engine/sort.ts'
+import { tableParts } from '../engine/table.ts'
+
+const residentId: Parameter = {
+  id: 'ResidentId',
+  text: label('LabelResident'),
+  type: 'String',
+  allowBlank: true,
+  pattern: ID,
+  byDefault: () => '',
+  choices: async (db) => {
+    const rows = await db
+      .selectFrom('residents')
+      .select(['id', 'full_name', 'unit_number'])
+      .where('deleted_at', 'is', null)
+      .orderBy('full_name')
+      .orderBy('id')
+      .limit(MAX_CHOICES)
+      .execute()
+    return rows.map((row) => ({ value: row.id, name: `${row.full_name}, ${row.unit_number}` }))
+  },
+}
+
+type PackageRow = {
+  package_number: string
+  tracking_number: string
+  status_id: number
+  bank: string | null
+  locker: string | null
+  mailroom: string | null
+  dropped_off: string
+  collected: string | null
+  hours: number | null
+}
+type ChangeRow = { at: string; package_number: string; status_id: number; user_name: string; note: string }
+
+/** The packages of one resident in the period, and their history. */
+export const resident: Definition = {
+  parameters: [residentId, PARAMETERS.from, PARAMETERS.to],
+  parts: async function* (making) {
+    const { translate, values } = making
+    const id = String(values.ResidentId)
+    if (id === '') {
+      yield { kind: 'note', text: translate(t('ChooseResident')) }
+      return
+    }
+    const statusText = (statusId: number) => translate(statusMessage(statusById(statusId)!))
+    yield* tableParts<PackageRow>(making, {
+      title: label('LabelPackages'),
+      columns: [
+        { id: 'Package', title: label('LabelPackage'), kind: 'text', width: 13, cell: (row) => row.package_number },
+        {
+          id: 'TrackingNumber',
+          title: label('LabelTrackingNumber'),
+          kind: 'text',
+          width: 17,
+          cell: (row) => row.tracking_number,
+        },
+        { id: 'Status', title: label('LabelStatus'), kind: 'text', width: 17, cell: (row) => statusText(row.status_id) },
+        {
+          id: 'Place',
+          title: label('LabelLocation'),
+          kind: 'text',
+          width: 17,
+          cell: ({ bank, locker, mailroom }) => placeText({ LockerBankName: bank, LockerName: locker, MailRoomName: mailroom }),
+        },
+        { id: 'DropOff', title: t('ColumnDropOff'), kind: 'time', width: 13, cell: (row) => row.dropped_off },
+        { id: 'Collection', title: viewer('LabelCollectionTime'), kind: 'time', width: 13, cell: (row) => row.collected },
+        { id: 'Hours', title: trend('LabelWaited'), kind: 'hours', width: 10, cell: (row) => row.hours },
+      ],
+      query: packagesOf(making, id),
+    })
+    yield* tableParts<ChangeRow>(making, {
+      title: label('SectionHistory'),
+      columns: [
+        { id: 'ChangeTime', title: t('ColumnTime'), kind: 'time', width: 18, cell: (row) => row.at },
+        { id: 'ChangePackage', title: label('LabelPackage'), kind: 'text', width: 18, cell: (row) => row.package_number },
+        { id: 'ChangeStatus', title: label('LabelStatus'), kind: 'text', width: 24, cell: (row) => statusText(row.status_id) },
+        { id: 'ChangeBy', title: t('ColumnBy'), kind: 'text', width: 20, cell: (row) => row.user_name },
+        { id: 'ChangeNote', title: viewer('LabelNote'), kind: 'text', width: 20, cell: (row) => row.note },
+      ],
+      query: changesOf(making, id),
+    })
+  },
+}
+
+const packagesOf = (making: Making, id: string) => sql<PackageRow>`
+  select p.package_number, p.tracking_number, p.status_id, b.name as bank, l.name as locker, m.name as mailroom,
+    ${localTime('p.drop_off_time', making)} as dropped_off, ${localTime('p.collection_time', making)} as collected,
+    (extract(epoch from p.collection_time - p.drop_off_time) / 3600)::float as hours
+  from packages p
+  left join locker_banks b on b.organisation_id = p.organisation_id and b.id = p.locker_bank_id
+  left join lockers l on l.organisation_id = p.organisation_id and l.id = p.locker_id
+  left join mailrooms m on m.organisation_id = p.organisation_id and m.id = p.mailroom_id
+  where p.resident_id = ${id}::uuid and ${inPeriod('p.drop_off_time', making)}
+  ${orderOf(
+    making.changes,
+    {
+      Package: sql`p.package_number`,
+      TrackingNumber: sql`p.tracking_number`,
+      Status: sql`p.status_id`,
+      DropOff: sql`p.drop_off_time`,
+      Collection: sql`p.collection_time`,
+      Hours: sql`hours`,
+    },
+    { byDefault: [sql`p.drop_off_time desc`, sql`p.id`] },
+  )}`
+
+const changesOf = (making: Making, id: string) => sql<ChangeRow>`
+  select ${localTime('h.at', making)} as at, p.package_number, h.status_id, ${HISTORY_USER} as user_name, h.note
+  from packages p join package_history h on h.organisation_id = p.organisation_id and h.package_id = p.id
+  where p.resident_id = ${id}::uuid and ${inPeriod('p.drop_off_time', making)}
+  ${orderOf(
+    making.changes,
+    { ChangeTime: sql`h.at`, ChangePackage: sql`p.package_number`, ChangeStatus: sql`h.status_id` },
+    { byDefault: [sql`h.at desc`, sql`h.id`] },
+  )}`

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { placeText } from '#features/packages/place.ts'
+import { HISTORY_USER } from '#features/packages/server/api.ts'
+import { statusById, statusMessage } from '#features/packages/statuses.ts'
+import { t as label } from '#platform/labels.ts'
+import { t } from '../../messages.ts'
+import { chosenIds, idsOf, inPeriod, localTime, PARAMETERS } from '../engine/choices.ts'
+import type { Definition, Making } from '../engine/definition.ts'
+import { orderOf } from '../engine/sort.ts'
+import { tableParts } from '../engine/table.ts'
+
+type Row = {
+  local: string
+  package_id: string
+  package_number: string
+  tracking_number: string
+  recipient_name: string
+  unit_number: string
+  before: number | null
+  status_id: number
+  bank: string | null
+  locker: string | null
+  mailroom: string | null
+  user_name: string
+}
+
+const statusText = ({ translate }: Making, id: number | null) => {
+  const status = id === null ? undefined : statusById(id)
+  return status ? translate(statusMessage(status)) : ''
+}
+
+/** Every change of a package in the period, by day. */
+export const transaction: Definition = {
+  parameters: [
+    PARAMETERS.from,
+    PARAMETERS.to,
+    PARAMETERS.properties,
+    PARAMETERS.buildings,
+    PARAMETERS.lockerBanks,
+    PARAMETERS.couriers,
+    PARAMETERS.statusGroups,
+  ],
+  parts: (making) =>
+    tableParts<Row>(making, {
+      columns: [
+        { id: 'Time', title: t('ColumnTime'), kind: 'time', width: 12, cell: (row) => row.local },
+        { id: 'Package', title: label('LabelPackage'), kind: 'text', width: 10, cell: (row) => row.package_number },
+        {
+          id: 'TrackingNumber',
+          title: label('LabelTrackingNumber'),
+          kind: 'text',
+          width: 14,
+          cell: (row) => row.tracking_number,
+        },
+        { id: 'Resident', title: label('LabelResident'), kind: 'text', width: 14, cell: (row) => row.recipient_name },
+        { id: 'Unit', title: label('LabelUnit'), kind: 'text', width: 6, cell: (row) => row.unit_number },
+        {
+          id: 'FromStatus',
+          title: t('ColumnFromStatus'),
+          kind: 'text',
+          width: 11,
+          cell: (row) => statusText(making, row.before),
+        },
+        { id: 'ToStatus', title: t('ColumnToStatus'), kind: 'text', width: 11, cell: (row) => statusText(making, row.status_id) },
+        {
+          id: 'Place',
+          title: label('LabelLocation'),
+          kind: 'text',
+          width: 12,
+          cell: ({ bank, locker, mailroom }) => placeText({ LockerBankName: bank, LockerName: locker, MailRoomName: mailroom }),
+        },
+        { id: 'By', title: t('ColumnBy'), kind: 'text', width: 10, cell: (row) => row.user_name },
+      ],
+      group: { key: (row) => row.local.slice(0, 10), text: (row) => making.text(row.local, 'day') },
+      query: rowsOf(making),
+    }),
+}
+
+function rowsOf(making: Making) {
+  const groups = idsOf(making.values, 'StatusGroups')
+  const order = orderOf(
+    making.changes,
+    {
+      Time: sql`h.at`,
+      Package: sql`p.package_number`,
+      TrackingNumber: sql`p.tracking_number`,
+      Resident: sql`p.recipient_name`,
+      Unit: sql`p.unit_number`,
+      ToStatus: sql`h.status_id`,
+    },
+    { always: making.changes.sort ? [sql`(h.at at time zone ${making.timeZone})::date`] : [], byDefault: [sql`h.at`, sql`h.id`] },
+  )
+  return sql<Row>`
+    select ${localTime('h.at', making)} as local, p.id as package_id, p.package_number, p.tracking_number, p.recipient_name,
+      p.unit_number, h.status_id, b.name as bank, l.name as locker, m.name as mailroom, ${HISTORY_USER} as user_name,
+      (select e.status_id from package_history e where e.package_id = h.package_id and (e.at, e.id) < (h.at, h.id)
+       order by e.at desc, e.id desc limit 1) as before
+    from package_history h
+    join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
+    left join locker_banks b on b.organisation_id = h.organisation_id and b.id = h.locker_bank_id
+    left join lockers l on l.organisation_id = h.organisation_id and l.id = h.locker_id
+    left join mailrooms m on m.organisation_id = h.organisation_id and m.id = h.mailroom_id
+    where ${inPeriod('h.at', making)} and ${chosenIds('h.property_id', 'PropertyIds', making)}
+      and ${chosenIds('p.building_id', 'BuildingIds', making)} and ${chosenIds('h.locker_bank_id', 'LockerBankIds', making)}
+      and ${chosenIds('p.courier_id', 'CourierIds', making)}
+      and ${groups.length === 0 ? sql`true` : sql`p.status_group = any(${groups.map(Number)}::int[])`}
+    ${order}`
+}

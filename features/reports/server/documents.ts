@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { unpackMessage } from '#platform/define-messages.ts'
+import { newId } from '#platform/ids.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { orNotFound, Refusal } from '#platform/server/http/refusal.ts'
+import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
+import { type Bookmark, HOLD_MS } from '../contract.ts'
+import { t } from '../messages.ts'
+import type { Changes } from '../model.ts'
+import type { Format, ReportName } from '../reports.ts'
+import { deleteUnused } from './clients.ts'
+
+/** Renders of a person at once. */
+export const RENDERS_AT_ONCE = 3
+/** How long an earlier document of the same content is shown again, in seconds. */
+const CACHE_SECONDS = 300
+/** How often a held request looks for news, in ms. */
+const LOOK_MS = 50
+
+/** What a render shows, to whom. */
+export type RenderOf = {
+  readonly report: ReportName
+  readonly format: Format
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly changes: Changes
+  readonly language: string
+  readonly dateFormat: string
+}
+
+/** Equal for equal content: the same rows of the same reader in the same form. */
+function contentKey({ organisationId, propertyIds }: Tenant, userId: string, of: RenderOf): Buffer {
+  const scope = propertyIds === '*' ? '*' : propertyIds.toSorted()
+  return createHash('sha256')
+    .update(JSON.stringify([organisationId, scope, userId, of]))
+    .digest()
+}
+
+type NewDocument = { readonly instanceId: string; readonly of: RenderOf; readonly useCache: boolean }
+
+/**
+ * Adds a document of an instance; `isNew` when it has to be rendered. Refuses (429) more renders of one person at once than
+ * `RENDERS_AT_ONCE`.
+ */
+export async function addDocument(
+  db: Db,
+  { id: userId, tenant }: Pick<Caller, 'id' | 'tenant'>,
+  { instanceId, of, useCache }: NewDocument,
+): Promise<{ documentId: string; renderId: string; isNew: boolean }> {
+  const { organisationId: organisation_id, propertyIds } = tenant
+  const content_key = contentKey(tenant, userId, of)
+  const known = useCache ? await latestRender(db, content_key) : undefined
+  const renderId = known?.id ?? newId()
+  if (!known) {
+    await refuseTooMany(db, userId)
+    await db
+      .insertInto('report_renders')
+      .values({
+        organisation_id,
+        id: renderId,
+        user_id: userId,
+        property_ids: propertyIds === '*' ? null : [...propertyIds],
+        report: of.report,
+        format: of.format,
+        parameters: JSON.stringify(of.parameters),
+        changes: JSON.stringify(of.changes),
+        language: of.language,
+        date_format: of.dateFormat,
+        content_key,
+      })
+      .execute()
+  }
+  const documentId = newId()
+  await db
+    .insertInto('report_documents')
+    .values({ organisation_id, id: documentId, instance_id: instanceId, render_id: renderId })
+    .execute()
+  return { documentId, renderId, isNew: !known }
+}
+
+const latestRender = (db: Db, key: Buffer) =>
+  db
+    .selectFrom('report_renders')
+    .select('id')
+    .where('content_key', '=', key)
+    .where('state', '<>', 'Failed')
+    .where('created_at', '>', sql<string>`clock_timestamp() - make_interval(secs => ${CACHE_SECONDS})`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+async function refuseTooMany(db: Db, userId: string): Promise<void> {
+  // Two requests of one person take turns.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`report renders ${userId}`}, 0))`.execute(db)
+  const { count } = await db
+    .selectFrom('report_renders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'Working')
+    .executeTakeFirstOrThrow()
+  if (count >= RENDERS_AT_ONCE) throw new Refusal(429, t('MsgTooManyDocuments', { max: RENDERS_AT_ONCE }), { retryAfter: 5 })
+}
+
+export type DocumentIds = { readonly clientId: string; readonly instanceId: string; readonly documentId: string }
+
+/** A document of the client with the state of its render, or 404. */
+export async function readDocument(db: Db, { clientId, instanceId, documentId }: DocumentIds) {
+  const row = await db
+    .selectFrom('report_documents as d')
+    .innerJoin('report_instances as i', 'i.id', 'd.instance_id')
+    .innerJoin('report_renders as r', 'r.id', 'd.render_id')
+    .select(['r.id', 'r.report', 'r.format', 'r.parameters', 'r.changes', 'r.state', 'r.failure', 'r.parts', 'r.bookmarks'])
+    .where('d.id', '=', documentId)
+    .where('i.id', '=', instanceId)
+    .where('i.client_id', '=', clientId)
+    .executeTakeFirst()
+  return orNotFound(row)
+}
+export type DocumentRow = Awaited<ReturnType<typeof readDocument>>
+
+export const bookmarksOf = ({ bookmarks }: DocumentRow) => bookmarks as Bookmark[]
+
+/** Refuses (422) a document whose render has failed, with the reason. */
+export function refuseFailed({ state, failure }: DocumentRow): void {
+  if (state === 'Failed') throw new Refusal(422, failure ? unpackMessage(failure) : t('MsgReportFailed'))
+}
+
+/** Reads a document until `isNews`, at most `HOLD_MS`; each time in a transaction of its own. */
+export async function heldDocument(
+  database: Database,
+  tenant: Tenant,
+  ids: DocumentIds,
+  isNews: (row: DocumentRow) => boolean,
+): Promise<DocumentRow> {
+  const until = Date.now() + HOLD_MS
+  for (;;) {
+    const row = await database.readInTenant(tenant, (db) => readDocument(db, ids))
+    refuseFailed(row)
+    if (isNews(row) || Date.now() >= until) return row
+    await sleep(LOOK_MS)
+  }
+}
+
+/** A page, or a part of a file; null while it is not stored. */
+export const readPart = async (db: Db, renderId: string, number: number): Promise<Buffer | null> =>
+  (
+    await db
+      .selectFrom('report_parts')
+      .select('content')
+      .where('render_id', '=', renderId)
+      .where('number', '=', number)
+      .executeTakeFirst()
+  )?.content ?? null
+
+export async function deleteDocument(db: Db, { id: userId }: Pick<Caller, 'id'>, ids: DocumentIds): Promise<void> {
+  await readDocument(db, ids)
+  await db.deleteFrom('report_documents').where('id', '=', ids.documentId).execute()
+  await deleteUnused(db, userId)
+}

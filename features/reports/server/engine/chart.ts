@@ -1,0 +1,52 @@
+import { escaped } from '#platform/html.ts'
+import type { Chart } from '../../model.ts'
+import type { CellText } from './cell-text.ts'
+
+const WIDTH = 900
+const HEIGHT = 220
+const LEFT = 44
+const BOTTOM = 24
+/** The accessible palette of the portal's pictures. */
+export const CHART_COLOURS = ['#1864ab', '#e67700', '#2b8a3e', '#862e9c'] as const
+/** Labels below the axis at most; others are left out evenly. */
+const MOST_LABELS = 16
+
+/** The largest value of the axis: 1, 2 or 5 times a power of ten. */
+export function axisEnd(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
+  return [1, 2, 5, 10].map((factor) => factor * power).find((end) => end >= most)!
+}
+
+/** A bar chart as SVG; its values are read out as its name, because the table of them may be on another page. */
+export function chartSvg({ title, labels, series }: Chart, text: CellText): string {
+  const end = axisEnd(Math.max(...series.flatMap(({ values }) => values), 1))
+  const slot = (WIDTH - LEFT) / Math.max(labels.length, 1)
+  const bar = (slot * 0.8) / Math.max(series.length, 1)
+  const y = (value: number) => (HEIGHT - BOTTOM) * (1 - value / end) + 8
+  const bars = series.flatMap(({ values }, at) =>
+    values.map((value, i) => {
+      const x = LEFT + i * slot + slot * 0.1 + at * bar
+      return `<rect x="${x.toFixed(1)}" y="${y(value).toFixed(1)}" width="${Math.max(bar - 1, 0.5).toFixed(1)}" height="${(y(0) - y(value)).toFixed(1)}" fill="${CHART_COLOURS[at % CHART_COLOURS.length]}"/>`
+    }),
+  )
+  const every = Math.ceil(labels.length / MOST_LABELS)
+  const below = labels.flatMap((label, i) =>
+    i % every
+      ? []
+      : [
+          `<text x="${(LEFT + (i + 0.5) * slot).toFixed(1)}" y="${HEIGHT + 4}" font-size="11" text-anchor="middle">${escaped(label)}</text>`,
+        ],
+  )
+  const lines = [0, end / 2, end].map(
+    (value) =>
+      `<line x1="${LEFT}" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}" stroke="#ced4da"/><text x="${LEFT - 6}" y="${y(value) + 4}" font-size="11" text-anchor="end">${text(value, 'count')}</text>`,
+  )
+  const legend = series.map(
+    ({ name }, at) =>
+      `<rect x="${LEFT + at * 160}" y="${HEIGHT + 14}" width="10" height="10" fill="${CHART_COLOURS[at % CHART_COLOURS.length]}"/><text x="${LEFT + at * 160 + 16}" y="${HEIGHT + 23}" font-size="12">${escaped(name)}</text>`,
+  )
+  const spoken = series.map(
+    ({ name, values }) => `${name}: ${labels.map((label, i) => `${label} ${text(values[i] ?? 0, 'count')}`).join(', ')}`,
+  )
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT + 30}" role="img" aria-label="${escaped(`${title}. ${spoken.join('. ')}`)}">${lines.join('')}${bars.join('')}${below.join('')}${legend.join('')}</svg>`
+}

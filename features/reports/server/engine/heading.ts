@@ -1,0 +1,41 @@
+import type { Translate } from '#platform/server/http/language.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { t } from '../../messages.ts'
+import type { Part } from '../../model.ts'
+import type { CellText } from './cell-text.ts'
+import type { Definition, Values } from './definition.ts'
+
+/** Names of chosen values that the heading lists; more are only counted. */
+const MAX_NAMES = 5
+
+type Heading = {
+  readonly title: string
+  readonly definition: Definition
+  readonly values: Values
+  readonly translate: Translate
+  readonly now: Date
+  readonly timeZone: string
+  readonly text: CellText
+}
+
+/** The heading of a report: organisation, 'data as of', and the values of its parameters by name. */
+export async function headingOf(db: Db, { title, definition, values, translate, now, timeZone, text }: Heading): Promise<Part> {
+  const { name } = await db.selectFrom('organisations').select('name').executeTakeFirstOrThrow()
+  const asOf = now.toLocaleString('sv-SE', { timeZone })
+  const details: [string, string][] = [[translate(t('DetailAsOf')), `${text(asOf, 'time')} (${timeZone})`]]
+  for (const parameter of definition.parameters) {
+    const value = values[parameter.id]
+    if (parameter.isVisible === false) continue
+    const shown = Array.isArray(value) ? await namesOf(parameter, value as string[]) : String(value ?? '')
+    details.push([translate(parameter.text), parameter.type === 'DateTime' ? text(shown, 'day') : shown])
+  }
+  return { kind: 'heading', title, organisation: name, details }
+
+  async function namesOf(parameter: Definition['parameters'][number], chosen: readonly string[]): Promise<string> {
+    if (chosen.length === 0) return translate(t('DetailAll'))
+    const choices = (await parameter.choices?.(db, values, translate)) ?? []
+    const names = choices.filter(({ value }) => chosen.includes(value)).map(({ name: one }) => one)
+    const rest = chosen.length - Math.min(names.length, MAX_NAMES)
+    return [...names.slice(0, MAX_NAMES), ...(rest > 0 ? [`+ ${rest}`] : [])].join(', ')
+  }
+}

@@ -1,0 +1,74 @@
+import type { Message } from '#platform/define-messages.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import { t } from '../../messages.ts'
+import type { Cell, CellKind, Part, ReportLink } from '../../model.ts'
+import type { Making, RowsQuery } from './definition.ts'
+
+/** Rows of a report. */
+export const MAX_ROWS = 1_000_000
+
+export type TableColumn<Row> = {
+  readonly id: string
+  readonly title: Message
+  readonly kind: CellKind
+  readonly width: number
+  readonly cell: (row: Row) => Cell
+  /** Totals of groups and of the table add the numbers up. */
+  readonly isSummed?: boolean
+}
+
+type Table<Row> = {
+  readonly title?: Message
+  readonly columns: readonly TableColumn<Row>[]
+  /** Rows of a group are next to each other in the query's order. */
+  readonly group?: { readonly key: (row: Row) => string; readonly text: (row: Row) => string }
+  readonly link?: (row: Row) => ReportLink | undefined
+  readonly query: RowsQuery<Row>
+}
+
+type Sums = (number | null)[]
+
+/** The rows of a query as a table with groups and totals. Refuses more than `MAX_ROWS`. */
+export async function* tableParts<Row>({ rows: read, translate }: Making, table: Table<Row>): AsyncGenerator<Part> {
+  const { columns, group, link, title } = table
+  yield {
+    kind: 'table',
+    ...(title && { title: translate(title) }),
+    columns: columns.map(({ id, title: text, kind, width }) => ({ id, kind, width, title: translate(text) })),
+  }
+  const noSums = (): Sums => columns.map(({ isSummed }) => (isSummed ? 0 : null))
+  const hasTotals = columns.some(({ isSummed }) => isSummed)
+  let rows = 0
+  let groups = 0
+  let current: { key: string; text: string } | undefined
+  let sums = noSums()
+  const all = noSums()
+  const endOfGroup = (): Part[] =>
+    current && hasTotals
+      ? [{ kind: 'total', text: translate(t('TotalOf', { name: current.text })), cells: sums, isLast: false }]
+      : []
+  for await (const batch of read(table.query)) {
+    rows += batch.length
+    if (rows > MAX_ROWS) throw new Refusal(422, t('MsgReportTooLong', { max: MAX_ROWS }))
+    for (const row of batch) {
+      const key = group?.key(row)
+      if (group && key !== undefined && key !== current?.key) {
+        yield* endOfGroup()
+        sums = noSums()
+        groups += 1
+        current = { key, text: group.text(row) }
+        yield { kind: 'group', id: `g${groups}`, text: current.text }
+      }
+      const cells = columns.map(({ cell }) => cell(row))
+      cells.forEach((cell, i) => {
+        if (sums[i] !== null) sums[i] = (sums[i] as number) + Number(cell ?? 0)
+        if (all[i] !== null) all[i] = (all[i] as number) + Number(cell ?? 0)
+      })
+      const to = link?.(row)
+      yield { kind: 'row', cells, ...(to && { link: to }) }
+    }
+  }
+  yield* endOfGroup()
+  if (rows === 0) yield { kind: 'note', text: translate(t('MsgNoRows')) }
+  else if (hasTotals) yield { kind: 'total', text: translate(t('TotalAll')), cells: all, isLast: true }
+}

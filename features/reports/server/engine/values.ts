@@ -1,0 +1,98 @@
+import type { Caller } from '#platform/server/http/caller.ts'
+import type { Translate } from '#platform/server/http/language.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import type { ParameterValues, ReportParameter } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { checkedValue } from '../../parameters.ts'
+import { MAX_CHOICES, MAX_PERIOD_DAYS } from './choices.ts'
+import type { Parameter, Values } from './definition.ts'
+
+/** Name of the protocol for values that a report cannot have. */
+const INVALID_PARAMETER = 'InvalidParameterException'
+
+type Asking = { readonly caller: Pick<Caller, 'id' | 'tenant'>; readonly now: Date }
+
+const invalid = (field: string) => new Refusal(404, t('MsgParametersInvalid'), { code: INVALID_PARAMETER, field })
+
+const zoneOf = async (db: Db, now: Date) => {
+  const { time_zone: timeZone } = await db.selectFrom('organisations').select('time_zone').executeTakeFirstOrThrow()
+  return { timeZone, now }
+}
+
+/**
+ * The values of a report's parameters: those given, of the right type, and the defaults for the others. Organisation and user are
+ * always the caller's. Names that the report does not have are ignored. Refuses (404) a value that is none of its parameter's type.
+ */
+export async function resolvedValues(
+  db: Db,
+  parameters: readonly Parameter[],
+  given: ParameterValues,
+  { caller, now }: Asking,
+): Promise<Values> {
+  const zone = await zoneOf(db, now)
+  const values: Record<string, Values[string]> = {
+    OrgId: caller.tenant.organisationId,
+    UserId: caller.id,
+  }
+  for (const parameter of parameters) {
+    const { id, byDefault } = parameter
+    const value = given[id]
+    if (value === undefined || value === '') values[id] = byDefault(zone)
+    else {
+      const { multivalue = false, allowNull = false, allowBlank = false } = parameter
+      const checked = checkedValue({ ...parameter, multivalue, allowNull, allowBlank }, value)
+      if (checked.error || !isLike(parameter.pattern, checked.value)) throw invalid(id)
+      values[id] = parameter.type === 'DateTime' ? dayOf(checked.value) : checked.value
+    }
+  }
+  if (values.From && values.To && daysBetween(values.From, values.To) > MAX_PERIOD_DAYS) throw invalid('From')
+  return values
+}
+
+type Given = Values[string] | undefined
+const isLike = (pattern: RegExp | undefined, value: Given) =>
+  !pattern || [value ?? ''].flat().every((one) => one === '' || pattern.test(String(one)))
+/** The day of a date as it is written, whatever its time and offset. */
+function dayOf(value: Given): string {
+  const written = /^\d{4}-\d\d-\d\d/.exec(String(value))?.[0]
+  return new Date(written ?? String(value)).toISOString().slice(0, 10)
+}
+const daysBetween = (from: Given, to: Given) => (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000
+
+/** The parameters of a report with their values and choices; a chosen value that is not offered any more is left out. */
+export async function readParameters(
+  db: Db,
+  parameters: readonly Parameter[],
+  given: ParameterValues,
+  asking: Asking & { readonly translate: Translate },
+): Promise<ReportParameter[]> {
+  const values: Record<string, Values[string]> = { ...(await resolvedValues(db, parameters, given, asking)) }
+  const answer: ReportParameter[] = []
+  for (const parameter of parameters) {
+    const {
+      id,
+      text,
+      type,
+      multivalue = false,
+      allowNull = false,
+      allowBlank = false,
+      isVisible = true,
+      children = [],
+    } = parameter
+    const choices = await parameter.choices?.(db, values, asking.translate)
+    const hasMoreValues = choices !== undefined && choices.length >= MAX_CHOICES
+    if (choices && multivalue && !hasMoreValues) {
+      const offered = new Set(choices.map(({ value }) => value))
+      values[id] = (values[id] as readonly string[]).filter((one) => offered.has(one))
+    }
+    answer.push({
+      ...{ id, name: id, text, type, multivalue, allowNull, allowBlank, isVisible, hasMoreValues },
+      value: values[id] as ReportParameter['value'],
+      availableValues: choices ? [...choices] : null,
+      autoRefresh: false,
+      childParameters: [...children],
+    })
+  }
+  return answer
+}

@@ -1,0 +1,16 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
+import { purgeAll } from './clients.ts'
+import { renderQueue } from './render.ts'
+import { type ReportsDeps, reportsRoutes } from './routes.ts'
+
+export const reportsFeature: ServerFeature<ReportsDeps> = {
+  texts: [t, screens],
+  routes: reportsRoutes,
+  queues: (deps) => [renderQueue(deps)],
+  // Documents are kept an hour.
+  schedules: ({ database }) => [
+    { cron: '*/15 * * * *', retries: 0, retryAfter: 1, name: 'purge-reports', run: () => purgeAll(database, new Date()) },
+  ],
+}

@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream'
+import { textIn } from '#features/resources/server/api.ts'
+import { acceptedLanguage } from '#platform/language.ts'
+import { badInput, Refusal } from '#platform/server/http/refusal.ts'
+import type { RequestContext, Router, TransactionContext } from '#platform/server/http/route.ts'
+import type { Jobs } from '#platform/server/jobs/jobs.ts'
+import type { Database } from '#platform/server/postgres/db.ts'
+import { CLIENT_SECONDS, reports } from '../contract.ts'
+import { t } from '../messages.ts'
+import type { Changes } from '../model.ts'
+import { FILE_FORMATS, type FileFormat, FORMATS, type Format, isPageFormat, type ReportName, reportByName } from '../reports.ts'
+import { addClient, addInstance, deleteClient, deleteInstance, readInstance, useClient } from './clients.ts'
+import { DEFINITIONS } from './definitions/all.ts'
+import { addDocument, bookmarksOf, deleteDocument, heldDocument, readDocument, readPart, refuseFailed } from './documents.ts'
+import { changedBy, pageOfContent } from './engine/html.ts'
+import { readParameters, resolvedValues } from './engine/values.ts'
+import { RENDER_QUEUE } from './render.ts'
+
+export type ReportsDeps = { readonly database: Database; readonly sendJob: Jobs['send'] }
+
+function reportOf(name: string | null | undefined): ReportName {
+  if (!name) throw badInput(t('MsgNoReportName'), 'Report')
+  const report = reportByName(name)
+  if (!report) throw new Refusal(404, t('MsgNoSuchReport', { name }))
+  return report
+}
+
+/** The report service (decision "Reports"). Any node serves any request: all of its state is in the database. */
+export function reportsRoutes(route: Router, { database, sendJob }: ReportsDeps): void {
+  route(reports.register, async ({ db, caller }) => ({ clientId: await addClient(db, caller) }))
+  route(reports.sessionTimeout, () => ({ clientSessionTimeout: CLIENT_SECONDS }))
+  route(reports.keepAlive, async ({ db, caller, params }) => {
+    await useClient(db, params.clientId, caller)
+    return {}
+  })
+  route(reports.unregister, async ({ db, caller, params }) => {
+    await deleteClient(db, params.clientId, caller)
+    return {}
+  })
+  route(reports.formats, () => Object.entries(FILE_FORMATS).map(([name, { name: localizedName }]) => ({ name, localizedName })))
+
+  route.withoutTransaction(reports.parameters, ({ params, caller, input, now, request, inTenant }) =>
+    inTenant(async ({ db }) => {
+      await useClient(db, params.clientId, caller)
+      const report = reportOf(input.Report)
+      return readParameters(db, DEFINITIONS[report].parameters, input.ParameterValues, {
+        caller,
+        now,
+        translate: (message) => textIn(acceptedLanguage(request.headers['accept-language']), message),
+      })
+    }),
+  )
+
+  route(reports.createInstance, async ({ db, params, caller, input, now, reply }) => {
+    await useClient(db, params.clientId, caller)
+    const report = reportOf(input.Report)
+    const parameters = await resolvedValues(db, DEFINITIONS[report].parameters, input.ParameterValues, { caller, now })
+    const instanceId = await addInstance(db, caller, params.clientId, { report, parameters })
+    reply.code(201)
+    return { instanceId }
+  })
+  route(reports.deleteInstance, async ({ db, params, caller }) => {
+    await useClient(db, params.clientId, caller)
+    await deleteInstance(db, caller, params.clientId, params.instanceId)
+    return {}
+  })
+
+  route(reports.createDocument, async (context) => {
+    const { db, params, caller, input, tenant, request, reply, audit } = context
+    await useClient(db, params.clientId, caller)
+    const { report, parameters } = await readInstance(db, params.clientId, params.instanceId)
+    const format = FORMATS.find((one) => one.toLowerCase() === input.Format.toLowerCase())
+    if (!format) throw badInput(t('MsgNoSuchFormat', { name: input.Format }), 'Format')
+    const of = {
+      report: report as ReportName,
+      format,
+      parameters: parameters as Record<string, unknown>,
+      changes: await changesOf(context),
+      language: acceptedLanguage(request.headers['accept-language']),
+      dateFormat: await dateFormatOf(context),
+    }
+    const { instanceId } = params
+    const { documentId, renderId, isNew } = await addDocument(db, caller, { instanceId, of, useCache: input.UseCache ?? false })
+    if (isNew) await sendJob(db, RENDER_QUEUE, { organisationId: tenant.organisationId, id: renderId })
+    if (!isPageFormat(format)) await audit('report exported', null, { report, format })
+    reply.code(isNew ? 202 : 201)
+    return { documentId }
+  })
+  route(reports.deleteDocument, async ({ db, params, caller }) => {
+    await useClient(db, params.clientId, caller)
+    await deleteDocument(db, caller, params)
+    return {}
+  })
+
+  route.withoutTransaction(reports.info, async ({ params, caller, tenant, inTenant, reply }) => {
+    await inTenant(({ db }) => useClient(db, params.clientId, caller))
+    const row = await heldDocument(database, tenant, params, ({ state }) => state === 'Ready')
+    const documentReady = row.state === 'Ready'
+    reply.code(documentReady ? 200 : 202)
+    const bookmarkNodes = bookmarksOf(row)
+    const pageCount = isPageFormat(row.format as Format) ? row.parts : 0
+    return { documentReady, pageCount, documentMapAvailable: bookmarkNodes.length > 0, bookmarkNodes }
+  })
+
+  route.withoutTransaction(reports.page, async ({ params, caller, tenant, inTenant, reply }) => {
+    await inTenant(({ db }) => useClient(db, params.clientId, caller))
+    const { pageNumber } = params
+    const row = await heldDocument(database, tenant, params, ({ parts, state }) => parts >= pageNumber || state === 'Ready')
+    const content = await database.readInTenant(tenant, (db) => readPart(db, row.id, pageNumber))
+    // Beyond the last page of a finished document there is nothing to wait for.
+    if (!content && row.state === 'Ready') throw new Refusal(404, t('MsgNoSuchPage', { page: pageNumber }))
+    reply.code(content ? 200 : 202)
+    return content
+      ? { pageReady: true, pageNumber, ...pageOfContent(content) }
+      : { pageReady: false, pageNumber, pageContent: '', pageStyles: '', pageActions: [] }
+  })
+
+  route.stream(reports.document, async ({ params, caller, tenant, inTenant, reply }) => {
+    await inTenant(({ db }) => useClient(db, params.clientId, caller))
+    const row = await database.readInTenant(tenant, (db) => readDocument(db, params))
+    refuseFailed(row)
+    const file = FILE_FORMATS[row.format as FileFormat]
+    if (!file || row.state !== 'Ready') throw new Refusal(404, t('MsgDocumentNotReady'))
+    reply.header('content-type', file.type)
+    reply.header('content-disposition', `attachment; filename="${row.report}.${file.extension}"`)
+    await reply.send(Readable.from(partsOf(database, tenant, row)))
+  })
+
+  async function* partsOf(...[at, tenant, row]: [Database, TransactionContext['tenant'], { id: string; parts: number }]) {
+    for (let number = 1; number <= row.parts; number++) {
+      const content = await at.readInTenant(tenant, (db) => readPart(db, row.id, number))
+      // The reader must not take half a file for a whole one.
+      if (!content) throw new Error('a document was deleted while it was read')
+      yield content
+    }
+  }
+}
+
+type CreateContext = RequestContext<typeof reports.createDocument> & TransactionContext
+
+/** The changes of the document that an action belongs to, with the action's own; that document may be of another instance. */
+async function changesOf({ db, params, input }: CreateContext): Promise<Changes> {
+  if (!input.BaseDocumentID) return {}
+  const base = await db
+    .selectFrom('report_documents as d')
+    .innerJoin('report_instances as i', 'i.id', 'd.instance_id')
+    .innerJoin('report_renders as r', 'r.id', 'd.render_id')
+    .select('r.changes')
+    .where('d.id', '=', input.BaseDocumentID)
+    .where('i.client_id', '=', params.clientId)
+    .executeTakeFirst()
+  const changes = (base?.changes ?? {}) as Changes
+  return input.ActionID ? changedBy(changes, input.ActionID) : changes
+}
+
+/** The format in which the caller reads dates; by default that of the organisation. */
+async function dateFormatOf({ db, caller }: CreateContext): Promise<string> {
+  const user = await db.selectFrom('portal_users').select('date_format').where('id', '=', caller.id).executeTakeFirst()
+  if (user?.date_format) return user.date_format
+  return (await db.selectFrom('organisations').select('culture').executeTakeFirstOrThrow()).culture
+}
