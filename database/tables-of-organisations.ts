@@ -186,6 +186,8 @@ export type OrganisationTables = {
     to_address: string
     subject: string
     body: string
+    html: Maybe<string>
+    language: Maybe<string>
     about: Maybe<string>
     created_at: MadeAt
     sent_at: MaybeAt

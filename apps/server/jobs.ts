@@ -1,3 +1,4 @@
+import { mailFrame } from '#features/organisations/server/api.ts'
 import { readUser } from '#features/session/server/identify.ts'
 import { bulkQueues, endAbandonedJobs } from '#platform/server/bulk/run.ts'
 import { purgeBulkJobs } from '#platform/server/bulk/store.ts'
@@ -16,7 +17,7 @@ export function serverJobs(deps: Deps): { queues: readonly Queue[]; schedules: r
   const retention = { cron: '20 3 * * *', retries: 5, retryAfter: 60, run: () => runRetention(deps, new Date()) }
   return {
     queues: [
-      mailQueue(deps.database, deps.transport, deps.log),
+      mailQueue(deps.database, deps.transport, deps.log, mailFrame(deps.publicUrl)),
       ...bulkQueues({ ...deps, actions: bulkActions(deps), readUser }),
       ...features.flatMap(({ queues }) => queues?.(deps) ?? []),
     ],

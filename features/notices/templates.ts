@@ -1,3 +1,4 @@
+import { escaped } from '#platform/html.ts'
 import type { Medium, NoticeType, Token } from './types.ts'
 
 /** The texts of a notice. An SMS has only a subject, which is its text (spec 3 §3 "Notification template"). */
@@ -41,9 +42,6 @@ function editDistance(one: string, other: string): number {
   return row[other.length]!
 }
 
-const HTML = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as const
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => HTML[character as keyof typeof HTML])
-
 /**
  * A text with the values of its tokens; unknown tokens stay. `html` escapes the values. In plain text line breaks of a value become
  * spaces, so that a name cannot add lines.
@@ -52,7 +50,7 @@ export const filled = (text: string, values: Partial<TokenValues>, { html = fals
   text.replace(TOKEN, (token, name: Token) => {
     const value = values[name]
     if (value === undefined) return token
-    return html ? escapeHtml(value) : value.replace(/\s+/g, ' ').trim()
+    return html ? escaped(value) : value.replace(/\s+/g, ' ').trim()
   })
 
 /** Characters of GSM 03.38: those of one unit, and those of two. */

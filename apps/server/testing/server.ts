@@ -85,7 +85,7 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
   const mailer = createMailer(async (db, _organisationId, id) => {
     const mail = await db
       .selectFrom('mails')
-      .select(['to_address as to', 'subject', 'body'])
+      .select(['to_address as to', 'subject', 'body', 'html'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     mails.push(mail)

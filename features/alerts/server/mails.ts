@@ -56,7 +56,7 @@ export async function mailAlerts(
 }
 
 /** The e-mail about these alerts in the organisation's language; times in the property's zone and the organisation's format. */
-function mailOf(alerts: readonly AlertToMail[], publicUrl: string): { subject: string; body: string } {
+function mailOf(alerts: readonly AlertToMail[], publicUrl: string): { subject: string; body: string; language: string } {
   const [first] = alerts as readonly [AlertToMail]
   const alert = messageOf(first)
   const subject =
@@ -74,7 +74,8 @@ function mailOf(alerts: readonly AlertToMail[], publicUrl: string): { subject: s
   )
   const footer = t(alerts.some(({ alert }) => isForManagers(alert)) ? 'MailFooterOpenings' : 'MailFooter')
   const text = (message: Message) => textIn(first.bank.culture, message)
-  return { subject: text(subject), body: `${[...parts, footer].map(text).join('\n\n')}\n` }
+  const body = `${[...parts, footer].map(text).join('\n\n')}\n`
+  return { subject: text(subject), body, language: first.bank.culture }
 }
 
 const messageOf = ({ bank, alert: { kind, subject, lockerName, userName, reason } }: AlertToMail) =>

@@ -3,6 +3,7 @@ import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import type { Change } from '#features/live/server/api.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { mailFrame } from '#features/organisations/server/api.ts'
 import type { Role } from '#platform/permissions.ts'
 import { createLog } from '#platform/server/config/log.ts'
 import { freePort } from '#platform/server/config/ports.ts'
@@ -31,7 +32,7 @@ export async function watching(server: TestServer, { isMailServerUp = true } = {
   if (isMailServerUp) await startMailServer()
   const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Parcelhall <no-reply@parcelhall.test>')
   const jobs = await openJobs(server.store.url, log)
-  await jobs.work([{ ...mailQueue(database, transport, log), retryAfter: 1 }], [])
+  await jobs.work([{ ...mailQueue(database, transport, log, mailFrame(PUBLIC_URL)), retryAfter: 1 }], [])
   const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
   const changes: Change[] = []
   const live = { changed: (change: Change) => void changes.push(change) }

@@ -1,5 +1,6 @@
 import { convert } from 'html-to-text'
 import { dateText } from '#platform/date-format.ts'
+import { framed, type Sender } from '#platform/server/mail/frame.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { templateLanguageOf } from '../default-templates.ts'
 import { filled, type Template, type TokenValues } from '../templates.ts'
@@ -84,16 +85,23 @@ export const SAMPLE: TokenValues = {
 export type Composed = { readonly subject: string; readonly body: string; readonly html: string | null }
 
 /**
- * The text of a notice: an SMS from the template's subject; an e-mail as HTML in the frame of all notices, and as text without it.
+ * The text of a notice: an SMS from the template's subject; an e-mail as HTML in the frame of all e-mails, and as text without it.
+ * @param languageTag the language of the template
  */
-export function compose(medium: Medium, { subject, body }: Template, values: TokenValues, culture: string): Composed {
+export function compose(
+  medium: Medium,
+  { subject, body }: Template,
+  values: TokenValues,
+  languageTag: string,
+  sender: Sender,
+): Composed {
   const line = filled(subject, values)
   if (medium === 'sms') return { subject: '', body: tidy(line), html: null }
   const content = filled(body, values, { html: true })
   return {
     subject: tidy(line),
     body: convert(content, { wordwrap: 78 }),
-    html: framed(content, values, templateLanguageOf(culture)),
+    html: framed(content, { ...sender, heading: values.PropertyName, language: templateLanguageOf(languageTag) }),
   }
 }
 
@@ -103,43 +111,3 @@ const tidy = (text: string) =>
     .replace(/ {2,}/g, ' ')
     .replace(/ ([.,:;])/g, '$1')
     .trim()
-
-const escaped = (text: string) => filled('{{OrganisationName}}', { OrganisationName: text }, { html: true })
-
-/**
- * The frame of every e-mail: one column up to 560 px that also fits 320 px, in light and dark. Colours are set twice, because some mail
- * programs drop the style element.
- */
-const framed = (content: string, { OrganisationName, PropertyName }: TokenValues, language: string) => `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${escaped(PropertyName)}</title>
-<style>
-  :root { color-scheme: light dark; }
-  @media (prefers-color-scheme: dark) {
-    .page { background: #16181d !important; }
-    .card { background: #22252c !important; color: #e8e9ec !important; }
-    .quiet { color: #a9adb8 !important; }
-    a { color: #8ab4ff !important; }
-  }
-</style>
-</head>
-<body class="page" style="margin:0;padding:0;background:#f3f4f6;">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f3f4f6;">
-<tr><td align="center" style="padding:24px 12px;">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;">
-<tr><td class="card" style="background:#ffffff;color:#1c1f26;border-radius:8px;padding:24px;font:16px/1.5 Arial,Helvetica,sans-serif;overflow-wrap:anywhere;">
-<p style="margin:0 0 16px;font-weight:bold;">${escaped(PropertyName)}</p>
-${content}
-</td></tr>
-<tr><td class="quiet" style="padding:16px 24px;color:#5b616e;font:13px/1.5 Arial,Helvetica,sans-serif;">${escaped(OrganisationName)}</td></tr>
-</table>
-</td></tr>
-</table>
-</body>
-</html>
-`

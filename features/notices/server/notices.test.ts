@@ -117,6 +117,18 @@ test('a recipient with a language gets its texts and dates, another those of the
   expect(subjects().at(-1)).toBe('A package is in the mailroom for you')
 })
 
+test('the HTML has the logo of the organisation', async () => {
+  await fixtures.asTenant((db) =>
+    db
+      .insertInto('organisation_images')
+      .values({ organisation_id: organisation.organisationId, kind: 'organisation', png: Buffer.from('x'), hash: 'h1' })
+      .execute(),
+  )
+  await arrive()
+  await send()
+  expect(smtp.mails[0]!.html).toContain(`src="${PUBLIC_URL}/api/organisation/${organisation.organisationId}/logo?v=h1"`)
+})
+
 test('each change of a package makes its notice in the same transaction', async () => {
   const id = await arrive({ ...fixtures.intoLocker('L1'), at: NOON })
   await expect(

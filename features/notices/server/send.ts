@@ -1,12 +1,13 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { readTemplates } from '#features/notification-templates/server/api.ts'
-import { smsAccount } from '#features/organisations/server/api.ts'
+import { mailSender, smsAccount } from '#features/organisations/server/api.ts'
 import { isLive, type StatusName, statusById } from '#features/packages/statuses.ts'
 import { PROPERTY_SETTINGS } from '#features/properties/settings.ts'
 import { isEmail } from '#platform/contact-fields.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
 import type { Log } from '#platform/server/config/log.ts'
 import { isPermanent, type Transport } from '#platform/server/mail/delivery.ts'
+import type { Sender } from '#platform/server/mail/frame.ts'
 import type { Database, Tenant } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { type SmsAccount, sendSms } from '#platform/server/sms.ts'
@@ -39,6 +40,7 @@ async function sendBatch(deps: Sending, tenant: Tenant, now: () => Date): Promis
     notices: await claimDue(db, now()),
     account: await smsAccount(db, keys, tenant.organisationId),
     templates: await readTemplates(db),
+    sender: await mailSender(db, deps.publicUrl),
   }))
   if (notices.length === 0) return 0
   const outcomes = await Promise.all(
@@ -52,14 +54,18 @@ async function sendBatch(deps: Sending, tenant: Tenant, now: () => Date): Promis
 }
 
 /** What the notices of an organisation are sent with. */
-type Means = { readonly account: SmsAccount | null; readonly templates: Awaited<ReturnType<typeof readTemplates>> }
+type Means = {
+  readonly account: SmsAccount | null
+  readonly templates: Awaited<ReturnType<typeof readTemplates>>
+  readonly sender: Sender
+}
 
 /** Sends a notice, unless it is not wanted any more, or not yet. Does not throw. */
 async function outcomeOf(
   deps: Sending,
   tenant: Tenant,
   notice: Claimed,
-  { account, templates }: Means,
+  { account, templates, sender }: Means,
   now: Date,
 ): Promise<Outcome> {
   const whyNot = whyCancelled(notice)
@@ -69,7 +75,7 @@ async function outcomeOf(
   const medium = mediumById(notice.medium_id)!
   const type = noticeTypeById(notice.type_id)!
   const languageTag = languageTagOf(notice)
-  const text = compose(medium, templates(type, medium, languageTag), tokensOf(notice), languageTag)
+  const text = compose(medium, templates(type, medium, languageTag), tokensOf(notice), languageTag, sender)
   if (medium === 'email') return sendEmail(deps, notice, address, text, now)
   if (!account) return failed(t('ReasonNoGateway'))
   const { QuietHoursFrom: from, QuietHoursTo: to } = readSettings(PROPERTY_SETTINGS, notice.settings)

@@ -13,7 +13,7 @@ import {
   noticeTypeById,
   noticeTypeMessage,
 } from '#features/notices/types.ts'
-import { refuseUnsent, smsAccount } from '#features/organisations/server/api.ts'
+import { mailSender, refuseUnsent, smsAccount } from '#features/organisations/server/api.ts'
 import { t as tSms } from '#features/organisations/sms-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { Language } from '#platform/language.ts'
@@ -35,6 +35,7 @@ export type TemplateDeps = {
   readonly keys: Keys
   readonly mailer: Mailer
   readonly smsApiUrl: string
+  readonly publicUrl: string
 }
 
 /** Tests of a person in ten minutes: an SMS costs money. */
@@ -42,7 +43,7 @@ const TESTS = 10
 const TEST_SECONDS = 600
 
 /** Notification templates (spec 3 §2, §5, §7): the organisation's own texts of notices. */
-export function templatesRoutes(route: Router, { database, keys, mailer, smsApiUrl }: TemplateDeps): void {
+export function templatesRoutes(route: Router, { database, keys, mailer, smsApiUrl, publicUrl }: TemplateDeps): void {
   const tests = limit(database.pool, 'template tests', TESTS, TEST_SECONDS)
 
   route(notificationTemplates.all, async ({ db }) => {
@@ -97,7 +98,7 @@ export function templatesRoutes(route: Router, { database, keys, mailer, smsApiU
   const composed = async (db: Db, input: TemplateDraft & { readonly PackageId?: string | undefined }) => {
     const { medium, template } = checked(input)
     const values = input.PackageId ? orNotFound(await tokensOfPackage(db, input.PackageId)) : SAMPLE
-    return compose(medium, template, values, input.Language)
+    return compose(medium, template, values, input.Language, await mailSender(db, publicUrl))
   }
 
   route(notificationTemplates.preview, async ({ db, input }) => {
@@ -115,7 +116,7 @@ export function templatesRoutes(route: Router, { database, keys, mailer, smsApiU
         const to = orNotFound(
           await db.selectFrom('portal_users').select('email').where('id', '=', caller.id!).executeTakeFirst(),
         ).email
-        await mailer.queue(db, tenant.organisationId, { to, subject: text.subject, body: text.body })
+        await mailer.queue(db, tenant.organisationId, { to, ...text, language: input.Language })
         return to
       })
       return { Message: t('MsgTestMailSent', { address }) }

@@ -106,6 +106,9 @@ test('a test goes to the person who asks for it', async () => {
   const sendTest = (input: object) => server.ask(notificationTemplates.sendTest, { token, input })
   expect((await sendTest(EMAIL)).body.Message).toBe('The test was sent to organisationmanager@riverside.test.')
   expect(server.mails.at(-1)).toMatchObject({ to: 'organisationmanager@riverside.test', subject: 'New: 7K2M9Q' })
+  const { html } = server.mails.at(-1)!
+  expect(html).toContain('<strong>Ada Martin</strong>')
+  expect(html).toBe((await server.ask(notificationTemplates.preview, { token, input: EMAIL })).body.Html)
   const SMS = { ...text, Subject: 'For {{ResidentName}}', Phone: '15550100123' }
   expect((await sendTest(SMS)).body.Message).toBe('Details must be saved before the test')
   const gateway = { AccountSid: 'AC1', AuthToken: 'right-token', SenderPhoneNumber: '+15550100', IsEnabled: true }

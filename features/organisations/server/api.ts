@@ -1,2 +1,3 @@
 /** Public functions of organisations for other features. */
+export { mailFrame, mailSender } from './mail-frame.ts'
 export { refuseUnsent, smsAccount } from './sms.ts'

@@ -43,6 +43,9 @@ export async function imageAddress(db: Db, id: string, kind: Kind, name: string)
   return image ? `/api/organisation/${id}/${name}?v=${image.hash}` : null
 }
 
+/** The address of an organisation's logo. */
+export const logoAddress = (db: Db, id: string) => imageAddress(db, id, 'organisation', 'logo')
+
 /** Its address has a part that changes with the picture, so browsers keep it; 404 without one. */
 export function sendImage(request: FastifyRequest, reply: FastifyReply, image: Awaited<ReturnType<typeof readImage>>): void {
   const { png, hash } = orNotFound(image)

@@ -13,7 +13,7 @@ import { allOrganisations, organisationBySystemName, showAllOrganisations } from
 import { organisations } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotChange } from '../rules.ts'
-import { encodedLogo, imageAddress, readImage, saveImage, sendImage } from './images.ts'
+import { encodedLogo, logoAddress, readImage, saveImage, sendImage } from './images.ts'
 import { mobileRoutes } from './mobile.ts'
 import { type SmsDeps, smsRoutes } from './sms.ts'
 import { insertOrganisation, organisationOf, organisationRows, recordOf, SORTS, updateOrganisation } from './store.ts'
@@ -61,8 +61,6 @@ export function organisationsRoutes(route: Router, deps: OrganisationDeps) {
     context.input.Id ? change(database, context, context.input.Id) : create(database, context),
   )
 }
-
-const logoAddress = (db: Db, id: string) => imageAddress(db, id, 'organisation', 'logo')
 
 async function create(database: Database, { input, caller, now }: Save) {
   if (!caller.isSuperAdmin) throw forbidden()

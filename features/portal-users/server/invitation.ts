@@ -34,6 +34,7 @@ export async function sendInvitation(
   const values = { name: firstName, inviter: caller.name, organisation: organisation.name, days: INVITATION_DAYS, link }
   await deps.mailer.queue(db, organisation.id, {
     to: email,
+    language: organisation.culture,
     subject: textIn(organisation.culture, t('MailInvitationSubject', values)),
     body: textIn(organisation.culture, t('MailInvitationBody', values)),
   })
@@ -57,6 +58,7 @@ export async function notifyFormerAddress(
   const values = { name: former.firstName, actor: former.actor, organisation: name }
   await mailer.queue(db, organisationId, {
     to: former.email,
+    language: culture,
     subject: textIn(culture, t('MailEmailChangedSubject', values)),
     body: textIn(culture, t('MailEmailChangedBody', values)),
   })

@@ -36,6 +36,7 @@ export async function mailVerification(
   await mailer.queue(db, organisation.id, {
     to: email,
     about: id,
+    language,
     subject: textIn(language, t('MailVerifySubject', values)),
     body: textIn(language, t('MailVerifyBody', values)),
   })
@@ -62,6 +63,7 @@ export async function mailReviewers(db: Db, { mailer, publicUrl }: Mailing, kind
     await mailer.queue(db, organisation.id, {
       to: reviewer.email,
       about: id,
+      language,
       subject: textIn(language, t('MailReviewSubject', values)),
       body: textIn(language, t('MailReviewBody', values)),
     })
@@ -106,6 +108,7 @@ export async function mailApproval(db: Db, { mailer }: Mailing, to: Registrant, 
   await mailer.queue(db, organisation.id, {
     to: to.email,
     about: to.id,
+    language: to.language,
     subject: textIn(to.language, t('MailApprovedSubject', values)),
     body: textIn(to.language, t(userName === undefined ? 'MailApprovedBody' : 'MailApprovedAgentBody', values)),
   })
@@ -118,6 +121,7 @@ export async function mailRejection(db: Db, { mailer }: Mailing, to: Registrant)
   await mailer.queue(db, organisation.id, {
     to: to.email,
     about: to.id,
+    language: to.language,
     subject: textIn(to.language, t('MailRejectedSubject', values)),
     body: textIn(to.language, t('MailRejectedBody', values)),
   })

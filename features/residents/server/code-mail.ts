@@ -47,6 +47,7 @@ async function mailCode(
   await mailer.queue(db, tenant.organisationId, {
     to: email,
     about: id,
+    language,
     subject: textIn(language, t('MailCodeSubject')),
     body: textIn(language, t('MailCodeBody', { name: resident.first_name, property, code })),
   })
@@ -104,6 +105,7 @@ export async function notifyFormerAddress(
   await mailer.queue(db, tenant.organisationId, {
     to: former,
     about: id,
+    language,
     subject: textIn(language, t('MailEmailChangedSubject', { property })),
     body: textIn(language, t('MailEmailChangedBody', { name, property })),
   })

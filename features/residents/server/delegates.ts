@@ -72,6 +72,7 @@ export async function addDelegate(
     await mailer.queue(db, tenant.organisationId, {
       to: draft.EmailId,
       about: residentId,
+      language,
       subject: textIn(language, t('MailDelegateSubject', { resident: name })),
       body: textIn(
         language,

@@ -82,6 +82,7 @@ export async function sendReset(deps: Deps, { tenant, organisation, user }: Acco
     const language = user.language ?? user.culture
     await deps.mailer.queue(db, organisation.id, {
       to: user.email,
+      language,
       subject: textIn(language, t('MailResetSubject')),
       body: textIn(
         language,

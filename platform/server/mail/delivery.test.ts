@@ -10,7 +10,8 @@ import { type Database, openDatabase, wholeOrganisation } from '../postgres/db.t
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { mailServer as openMailServer } from '../testing/mail-server.ts'
 import { mailQueue, outboxTransport, smtpTransport, type Transport } from './delivery.ts'
-import { createMailer, MAIL_QUEUE } from './mail.ts'
+import { framed, htmlOfText } from './frame.ts'
+import { createMailer, MAIL_QUEUE, type Mail } from './mail.ts'
 
 const ORGANISATION = '00000000-0000-7000-8000-000000000001'
 const TENANT = wholeOrganisation(ORGANISATION)
@@ -45,12 +46,12 @@ async function mailServer(port = 0) {
 
 /** A mailer with its worker, which sends queued e-mails through the transport. */
 async function mailing(transport: Transport) {
-  const queue = { ...mailQueue(database, transport, log), retryAfter: 1 }
+  const queue = { ...mailQueue(database, transport, log, async (_db, { body }) => `<p>${body.length}</p>`), retryAfter: 1 }
   const jobs = await openJobs(store.url, log)
   await jobs.work([queue], [])
   closing.push(() => transport.close(), jobs.stop)
   const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
-  return { queue, send: (mail = MAIL) => database.inTenant(TENANT, (db) => mailer.queue(db, ORGANISATION, mail)) }
+  return { queue, send: (mail: Mail = MAIL) => database.inTenant(TENANT, (db) => mailer.queue(db, ORGANISATION, mail)) }
 }
 const stored = () =>
   database.inTenant(TENANT, (db) => db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow())
@@ -66,11 +67,36 @@ test('sends an e-mail with sender, recipient, subject and text, marks it as sent
     from: { address: 'no-reply@parcelhall.test', name: 'Parcelhall' },
     to: [{ address: MAIL.to }],
     subject: MAIL.subject,
-    text: MAIL.body,
+    // The parser ends each text part of several with a line break.
+    text: `${MAIL.body}\n`,
   })
   await soon(async () => expect(await stored()).toMatchObject({ sent_at: expect.any(String), failed_at: null }))
   expect(await stored()).toMatchObject({ to_address: MAIL.to, subject: MAIL.subject, body: '' })
   expect(mail!.messageId).toBe(`<${(await stored()).id}@parcelhall.test>`)
+})
+
+test('has HTML too: its own, or that of its text', async () => {
+  const { mails, port } = await mailServer()
+  const { send } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
+  await send()
+  await send({ ...MAIL, html: '<p>Its own</p>' })
+  await soon(() => expect(mails).toHaveLength(2))
+  expect(new Set(mails.map(({ html }) => html?.trim()))).toEqual(new Set([`<p>${MAIL.body.length}</p>`, '<p>Its own</p>']))
+  await soon(async () => expect(await stored()).toMatchObject({ sent_at: expect.any(String), body: '', html: null }))
+})
+
+test('the frame escapes what it shows, and links to our own addresses only', () => {
+  const own = 'https://house.test'
+  const text = `Hello <b>Ada</b>,\n\nhttps://house.test/portal/#/x?a=1&b=2\nhttps://evil.test/ https://house.test.evil.test/\n`
+  const content = htmlOfText(text, own)
+  expect(content.match(/href="[^"]*"/g)).toEqual(['href="https://house.test/portal/#/x?a=1&amp;b=2"'])
+  expect(content).toContain('<p>Hello &lt;b&gt;Ada&lt;/b&gt;,</p>')
+  const page = framed(content, { name: 'A "&" <B>', logo: 'https://house.test/logo?v="1', heading: '<i>', language: 'de' })
+  expect(page).toContain('<html lang="de">')
+  expect(page).toContain('alt="A &quot;&amp;&quot; &lt;B&gt;"')
+  expect(page).toContain('src="https://house.test/logo?v=&quot;1"')
+  expect(page).not.toContain('<i>')
+  expect(framed('', { name: 'A', logo: null, language: null })).not.toMatch(/<img|lang=/)
 })
 
 test('retries while the mail server is down and sends each e-mail once', async () => {
@@ -125,7 +151,7 @@ test('writes e-mails to the outbox folder without a mail server, readable only b
   const file = join(folder, names[0]!)
   expect(await PostalMime.parse(readFileSync(file))).toMatchObject({
     subject: MAIL.subject,
-    text: MAIL.body,
+    text: `${MAIL.body}\n`,
     to: [{ address: MAIL.to }],
   })
   expect(statSync(file).mode & 0o077).toBe(0)

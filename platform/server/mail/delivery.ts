@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Log } from '../config/log.ts'
 import type { JobData, Queue } from '../jobs/jobs.ts'
-import { type Database, wholeOrganisation } from '../postgres/db.ts'
+import { type Database, type Db, wholeOrganisation } from '../postgres/db.ts'
 import { MAIL_QUEUE, type Mail } from './mail.ts'
 
 /** An e-mail as plain text, and as HTML too where it has `html`. */
@@ -63,12 +63,15 @@ export function outboxTransport(folder: string, from: string): Transport {
   }
 }
 
+/** Makes the HTML of an e-mail from its text, in the transaction of its tenant. */
+export type FrameOf = (db: Db, text: { readonly body: string; readonly language: string | null }) => Promise<string>
+
 /** The jobs that send queued e-mails; retried for more than a day while the mail server is unavailable. */
-export const mailQueue = (database: Database, transport: Transport, log: Log): Queue => ({
+export const mailQueue = (database: Database, transport: Transport, log: Log, frameOf: FrameOf): Queue => ({
   name: MAIL_QUEUE,
   retries: 40,
   retryAfter: 5,
-  run: (data) => deliver(database, transport, log, data),
+  run: (data) => deliver({ database, transport, log, frameOf }, data),
 })
 
 /**
@@ -81,21 +84,29 @@ export function isPermanent(error: unknown): boolean {
   return (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500
 }
 
+type Delivery = {
+  readonly database: Database
+  readonly transport: Transport
+  readonly log: Log
+  readonly frameOf: FrameOf
+}
+
 /**
  * Sends a stored e-mail once, as far as SMTP allows: after a crash between the server's acceptance and the commit it is sent
  * again with the same Message-ID.
  */
-async function deliver(database: Database, transport: Transport, log: Log, { organisationId, id }: JobData): Promise<void> {
+async function deliver({ database, transport, log, frameOf }: Delivery, { organisationId, id }: JobData): Promise<void> {
   const asTenant = wholeOrganisation(organisationId)
-  const mail = await database.inTenant(asTenant, (db) =>
-    db
+  const mail = await database.inTenant(asTenant, async (db) => {
+    const row = await db
       .selectFrom('mails')
-      .select(['to_address as to', 'subject', 'body'])
+      .select(['to_address as to', 'subject', 'body', 'html', 'language'])
       .where('id', '=', id)
       .where('sent_at', 'is', null)
       .where('failed_at', 'is', null)
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+    return row && { to: row.to, subject: row.subject, body: row.body, html: row.html ?? (await frameOf(db, row)) }
+  })
   if (!mail) return
   const outcome = await transport.send(id, mail).then(
     () => ({ sent_at: new Date() }),
@@ -106,6 +117,6 @@ async function deliver(database: Database, transport: Transport, log: Log, { org
     },
   )
   // The body may contain links and codes; recipient, subject and time remain.
-  const finished = { ...outcome, body: '' }
+  const finished = { ...outcome, body: '', html: null }
   await database.inTenant(asTenant, (db) => db.updateTable('mails').set(finished).where('id', '=', id).execute())
 }

@@ -4,8 +4,18 @@ import type { Db } from '../postgres/db.ts'
 /** Queue of the jobs that send e-mails. */
 export const MAIL_QUEUE = 'mail'
 
-/** `about`: id of the resident or registration in the e-mail, which is deleted when they are erased. */
-export type Mail = { readonly to: string; readonly subject: string; readonly body: string; readonly about?: string }
+/**
+ * `about`: id of the resident or registration in the e-mail, which is deleted when they are erased. `html`: null gets it from the text.
+ * `language`: the tag of the language of its texts.
+ */
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly body: string
+  readonly about?: string
+  readonly html?: string | null
+  readonly language?: string
+}
 export type Mailer = {
   /** Stores an e-mail in the transaction; it is sent after the commit, or not at all if the transaction rolls back. */
   queue(db: Db, organisationId: string, mail: Mail): Promise<void>
@@ -13,9 +23,12 @@ export type Mailer = {
 
 /** `send` enqueues the job of a stored e-mail in the same transaction. */
 export const createMailer = (send: (db: Db, organisationId: string, mailId: string) => Promise<void>): Mailer => ({
-  queue: async (db, organisationId, { to, subject, body, about = null }) => {
+  queue: async (db, organisationId, { to, subject, body, about = null, html = null, language = null }) => {
     const id = newId()
-    await db.insertInto('mails').values({ organisation_id: organisationId, id, to_address: to, subject, body, about }).execute()
+    await db
+      .insertInto('mails')
+      .values({ organisation_id: organisationId, id, to_address: to, subject, body, about, html, language })
+      .execute()
     await send(db, organisationId, id)
   },
 })

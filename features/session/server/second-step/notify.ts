@@ -15,6 +15,7 @@ export async function notifyOwner(db: Db, mailer: Mailer, userId: string, what: 
   const language = user.language ?? user.culture
   await mailer.queue(db, user.organisation_id, {
     to: user.email,
+    language,
     subject: textIn(language, t('MailSecondStepSubject', { organisation: user.name })),
     body: textIn(language, t('MailSecondStepBody', { name: user.first_name, what: textIn(language, what) })),
   })
