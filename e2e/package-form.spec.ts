@@ -61,7 +61,7 @@ test('a required value is shown at its field, and what was typed stays', async (
   await expect(page.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('E2E-FORM-2')
 })
 
-test('of two clerks who change a package, the second is refused and keeps what was typed', async ({
+test('of two clerks who change a package, the second is shown what the first changed, and keeps what was typed', async ({
   page,
   browser,
   signIn,
@@ -76,12 +76,35 @@ test('of two clerks who change a package, the second is refused and keeps what w
   await signIn(USERS.manager, other)
   await other.goto(address)
   await other.getByRole('textbox', { name: 'Note' }).fill('From the manager')
+  await other.getByRole('textbox', { name: 'Tracking number' }).fill('E2E-FORM-BY-MANAGER')
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(notice(other)).toContainText('Package has been saved successfully.')
   await page.getByRole('textbox', { name: 'Note' }).fill('From the mailroom')
   await save(page).click()
   await expect(notice(page)).toContainText('The package has been changed by someone else since you opened it.')
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('From the mailroom')
+  const changed = page.getByRole('alert', { name: 'Changed by somebody else meanwhile' })
+  await expect(changed.getByRole('row', { name: /^Tracking number/ })).toContainText('E2E-FORM-BY-MANAGERNot changed by you')
+  await expect(changed.getByRole('row', { name: /^Note/ })).toContainText('From the managerFrom the mailroom')
+  await expect(page.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('E2E-FORM-BY-MANAGER')
+  await save(page).click()
+  await expect(notice(page)).toContainText('Package has been saved successfully.')
+  await expect(changed).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('From the mailroom')
+  await expect(page.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('E2E-FORM-BY-MANAGER')
+
+  // A choice is shown by its name, and theirs can be taken.
+  await other.reload()
+  await expect(other.getByRole('textbox', { name: 'Note' })).toHaveValue('From the mailroom')
+  await choose(other, 'Courier', 'Swift Parcel')
+  await other.getByRole('textbox', { name: 'Note' }).fill('Once more')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.getByText('Unsaved changes')).toBeHidden()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Mine')
+  await save(page).click()
+  await changed.getByRole('button', { name: 'Take theirs: Note' }).click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Once more')
   await other.context().close()
 })
 

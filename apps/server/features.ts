@@ -33,6 +33,7 @@ import { themesFeature } from '#features/themes/server/feature.ts'
 import { trendsFeature } from '#features/trends/server/feature.ts'
 import { auditTexts } from '#platform/audit-actions.ts'
 import { t as bulk } from '#platform/bulk-messages.ts'
+import { t as conflict } from '#platform/conflict-messages.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
 import { t as labels } from '#platform/labels.ts'
 import { t as common } from '#platform/messages.ts'
@@ -96,6 +97,7 @@ export const texts: readonly MessageTable[] = [
   labels,
   auditTexts,
   palette,
+  conflict,
   photo,
   place,
   bulk,

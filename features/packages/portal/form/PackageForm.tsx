@@ -21,6 +21,7 @@ import { ARRIVING, type Choice, choices, isSaveHidden, situationOf } from '../..
 import { packageEntity } from '../../screens.ts'
 import { GROUPS, STATUSES, type StatusName, statusById, statusLabel } from '../../statuses.ts'
 import { t } from '../../viewer-messages.ts'
+import { usePackageConflict } from './package-conflict.ts'
 import { arriving, type PackageValues, READINGS, valuesOf } from './package-values.ts'
 import { RecipientFields } from './RecipientFields.tsx'
 
@@ -126,6 +127,7 @@ export function NewPackageForm() {
 export function PackageForm({ pkg }: { pkg: PackageDetail }) {
   const draft = useDraft(PackageDraft, valuesOf(pkg))
   const renewExpiry = useNewExpiry(draft)
+  const conflict = usePackageConflict(draft, pkg)
   const timeZone = pkg.PropertyTimezoneId
   const status = statusById(pkg.StatusId) as StatusName
   const situation = situationOf({ ...ARRIVING, status, lockerId: pkg.LockerId })
@@ -159,11 +161,12 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
   return (
     <DraftForm
       draft={draft}
-      onSave={(input) => call(packageForm.save, { input })}
+      onSave={conflict.guard((input) => call(packageForm.save, { input }))}
       refreshes={READINGS}
       failureTitle={tForm('MsgPackageSaveFailed').text}
       readOnly={isSaveHidden(situation)}
     >
+      {conflict.panel}
       <FormSection title={label('LabelPackage').text}>
         <Select
           {...draft.field('StatusId')}

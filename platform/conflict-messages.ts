@@ -1,0 +1,13 @@
+import { defineMessages } from './define-messages.ts'
+
+/** Texts about a record that somebody else has changed meanwhile. */
+export const t = defineMessages('Conflict', {
+  ConflictTitle: 'Changed by somebody else meanwhile',
+  ConflictHelp: 'What you typed is kept. The rest now shows the other changes. Save again to store it.',
+  ConflictField: 'Changed field',
+  ConflictTheirs: 'Theirs',
+  ConflictYours: 'Yours',
+  ConflictNotYours: 'Not changed by you',
+  ConflictTake: 'Take theirs',
+  ConflictTakeOf: 'Take theirs: {field}',
+})

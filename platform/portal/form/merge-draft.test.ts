@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { mergeDraft } from './merge-draft.ts'
+
+const base = { Version: '1', Note: '', Courier: 'a', Number: 'P1', Tag: null as string | null }
+
+test('keeps what I changed, and takes over what only they changed', () => {
+  const mine = { ...base, Note: 'mine', Number: 'P2' }
+  const theirs = { ...base, Version: '2', Note: 'theirs', Courier: 'b' }
+  expect(mergeDraft(base, mine, theirs)).toEqual({
+    values: { Version: '2', Note: 'mine', Courier: 'b', Number: 'P2', Tag: null },
+    changed: [
+      { name: 'Version', isMine: false },
+      { name: 'Note', isMine: true },
+      { name: 'Courier', isMine: false },
+    ],
+  })
+})
+
+test('does not name a field that both changed to the same, or that is empty in another way', () => {
+  const changed = { ...base, Note: 'same' }
+  expect(mergeDraft(base, changed, { ...changed, Tag: '' }).changed).toEqual([])
+})
