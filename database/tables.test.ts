@@ -55,7 +55,7 @@ test('the types name every table and column of the migrated database, and no oth
 test('every table of a tenant forces row-level security and begins its key with the organisation', async () => {
   const { rows } = await client.query(
     `select c.relname, c.relrowsecurity and c.relforcerowsecurity as forced,
-            (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
+            (select count(*)::int from pg_policy p where p.polrelid = c.oid and p.polpermissive) as policies,
             (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
              where i.indrelid = c.oid and i.indisprimary) as first_key
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,

@@ -135,6 +135,7 @@ export async function makeLobby(server: TestServer, systemName: string) {
         tenant,
         now: new Date(),
         audit: async () => {},
+        auditEach: async () => {},
         afterCommit: (work: () => unknown) => void afterCommit.push(work),
       }
       await server.kioskLink.publishConfig(context, lockerBankId, await configurationOf(db, lockerBankId))

@@ -44,13 +44,16 @@ export function adviceTagsRoutes(route: Router) {
     return saved(t('MsgAdviceTagSaved'), id)
   })
 
-  route(adviceTags.remove, async ({ db, input, now, audit }) => {
+  route(adviceTags.remove, async ({ db, input, now, auditEach }) => {
     const { removed, reply } = await removeEach(input, {
       lock: (ids) => lockAdviceTags(db, ids),
       whyNot: async () => () => null,
       remove: (ids) => hideAdviceTags(db, ids, now),
     })
-    await Promise.all(removed.map(({ id, name }) => audit('advice tag deleted', id, { name })))
+    await auditEach(
+      'advice tag deleted',
+      removed.map(({ id, name }) => ({ id, detail: { name } })),
+    )
     return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
   })
 }

@@ -28,9 +28,12 @@ export function agentsRoutes(route: Router, { keys }: { keys: Keys }) {
     return { Message: t('MsgAgentUnlocked') }
   })
 
-  route(agents.remove, async ({ db, tenant, input, now, audit }) => {
+  route(agents.remove, async ({ db, tenant, input, now, auditEach }) => {
     const { removed, reply } = await removeEach(input, agentRemoval(db, tenant, now))
-    await Promise.all(removed.map(({ id }) => audit('agent deleted', id)))
+    await auditEach(
+      'agent deleted',
+      removed.map(({ id }) => id),
+    )
     return { Message: t('MsgAgentsDeleted', { count: removed.length }), ...reply }
   })
 }

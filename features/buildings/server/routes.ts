@@ -48,7 +48,7 @@ export function buildingsRoutes(route: Router) {
   route(buildings.save, saveBuilding)
   route(buildings.put, saveBuilding)
 
-  route(buildings.remove, async ({ db, input, now, audit }) => {
+  route(buildings.remove, async ({ db, input, now, auditEach }) => {
     const { removed, reply } = await removeEach(input, {
       lock: (ids) => lockBuildings(db, ids),
       whyNot: async (ids) => {
@@ -57,7 +57,10 @@ export function buildingsRoutes(route: Router) {
       },
       remove: (ids) => hideBuildings(db, ids, now),
     })
-    await Promise.all(removed.map(({ id, name }) => audit('building deleted', id, { name })))
+    await auditEach(
+      'building deleted',
+      removed.map(({ id, name }) => ({ id, detail: { name } })),
+    )
     return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
@@ -167,6 +168,23 @@ describe('the list of couriers', () => {
 })
 
 describe('deleting couriers', () => {
+  test('records the deletion of many couriers with one statement', async () => {
+    const ids: string[] = []
+    for (const Name of ['Many 1', 'Many 2', 'Many 3']) ids.push((await save({ Name })).body.Id)
+    await remove(ids)
+    const entries = await inOrganisation(server, riverside.organisationId, (db) =>
+      db
+        .selectFrom('audit')
+        .select(['subject_id', 'detail', sql<string>`cmin::text`.as('statement')])
+        .where('action', '=', 'courier deleted')
+        .where('subject_id', 'in', ids)
+        .orderBy('id')
+        .execute(),
+    )
+    expect(entries.map(({ detail }) => detail)).toEqual([{ name: 'Many 1' }, { name: 'Many 2' }, { name: 'Many 3' }])
+    expect(new Set(entries.map(({ statement }) => statement)).size).toBe(1)
+  })
+
   test('deletes couriers without agents and packages, and names the others with the reason', async () => {
     const [free, withAgent] = [await created({ name: 'Free' }), await created({ name: 'Busy' })]
     await addAgent(withAgent)

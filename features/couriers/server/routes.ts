@@ -70,7 +70,7 @@ export function couriersRoutes(route: Router) {
     return saved(t('MsgCourierSaved'), id)
   })
 
-  route(couriers.remove, async ({ db, input, now, audit }) => {
+  route(couriers.remove, async ({ db, input, now, auditEach }) => {
     const { removed, reply } = await removeEach(input, {
       lock: (ids) => lockCouriers(db, ids),
       whyNot: async (ids) => {
@@ -79,7 +79,10 @@ export function couriersRoutes(route: Router) {
       },
       remove: (ids) => hideCouriers(db, ids, now),
     })
-    await Promise.all(removed.map(({ id, name }) => audit('courier deleted', id, { name })))
+    await auditEach(
+      'courier deleted',
+      removed.map(({ id, name }) => ({ id, detail: { name } })),
+    )
     return { Message: t('MsgCouriersDeleted', { count: removed.length }), ...reply }
   })
 }

@@ -26,13 +26,16 @@ export function importsRoutes(route: Router, { sendJob }: { readonly sendJob: Se
   route(imports.page, ({ db, input }) => importPage(db, input))
   route(imports.lines, ({ db, tenant, input }) => importLines(db, tenant, input))
   route(imports.save, async (context) => ({ Id: context.input.Id, Message: await saveImport({ ...context, sendJob }) }))
-  route(imports.remove, async ({ db, input, audit }) => {
+  route(imports.remove, async ({ db, input, auditEach }) => {
     const { removed, reply } = await removeEach(input, {
       lock: (ids) => lockImports(db, ids),
       whyNot: async () => (job) => whyNotDelete(job.status),
       remove: (ids) => deleteImports(db, ids),
     })
-    await Promise.all(removed.map(({ id }) => audit('residents import deleted', id)))
+    await auditEach(
+      'residents import deleted',
+      removed.map(({ id }) => id),
+    )
     return { Message: t('MsgImportsDeleted', { count: removed.length }), ...reply }
   })
 }

@@ -23,15 +23,12 @@ export function publishingRoutes(route: Router, { kiosks }: { readonly kiosks: P
     return { CanPublish: whyNot === null, HasChanged: publishing.hasChanged, Reason: whyNot ?? plainMessage('') }
   })
 
-  route(lockerBanks.publish, async ({ db, tenant, params, now, audit, afterCommit }) => {
+  route(lockerBanks.publish, async (context) => {
+    const { db, params, now, audit } = context
     // Concurrent publishing and layout saves wait, so that the configuration is one consistent state.
     const bank = await lockedBank(db, params.lockerBankId)
     refuseIf(whyNotPublish(await publishingOf(db, bank.id)))
-    const { Version } = await kiosks.publishConfig(
-      { db, tenant, now, audit, afterCommit },
-      bank.id,
-      await configurationOf(db, bank.id),
-    )
+    const { Version } = await kiosks.publishConfig(context, bank.id, await configurationOf(db, bank.id))
     await audit('locker bank published', bank.id, { version: Version })
     const isOnline = statusOf(bank, now) === 'ONLINE'
     return { Message: t(isOnline ? 'MsgLockerBankPublished' : 'MsgLockerBankPublishedOffline'), Version }

@@ -115,9 +115,12 @@ function savingRoutes(route: Router, deps: LockerBankDeps) {
     return saved(t('MsgLockerBankSaved'), before.id)
   })
 
-  route(lockerBanks.remove, async ({ db, tenant, input, now, audit, afterCommit }) => {
+  route(lockerBanks.remove, async ({ db, tenant, input, now, auditEach, afterCommit }) => {
     const { removed, reply } = await removeLockerBanks(db, input, now)
-    await Promise.all(removed.map(({ id, name }) => audit('locker bank deleted', id, { name })))
+    await auditEach(
+      'locker bank deleted',
+      removed.map(({ id, name }) => ({ id, detail: { name } })),
+    )
     const { organisationId } = tenant
     for (const { id: lockerBankId, property_id: propertyId } of removed) {
       afterCommit(() => deps.live.changed({ organisationId, propertyId, lockerBankId, topic: 'status' }))

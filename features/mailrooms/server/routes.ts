@@ -58,7 +58,7 @@ export function mailroomsRoutes(route: Router) {
     return saved(t('MsgMailroomSaved'), id)
   })
 
-  route(mailrooms.remove, async ({ db, input, now, audit }) => {
+  route(mailrooms.remove, async ({ db, input, now, auditEach }) => {
     const { removed, reply } = await removeEach(input, {
       lock: (ids) => lockMailrooms(db, ids),
       whyNot: async (ids) => {
@@ -67,7 +67,10 @@ export function mailroomsRoutes(route: Router) {
       },
       remove: (ids) => hideMailrooms(db, ids, now),
     })
-    await Promise.all(removed.map(({ id, name }) => audit('mailroom deleted', id, { name })))
+    await auditEach(
+      'mailroom deleted',
+      removed.map(({ id, name }) => ({ id, detail: { name } })),
+    )
     return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
   })
 }

@@ -1,4 +1,4 @@
-import { endPasswordLinks, endSignInsOf } from '#features/session/server/api.ts'
+import { endAllSignIns } from '#features/session/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { existing, refuseStale, saved } from '#platform/server/entities.ts'
@@ -104,12 +104,4 @@ async function change(database: Database, { input, caller, now }: Save, id: stri
     await writeAudit(db, { organisationId: id, at: now, actor: caller, action: 'organisation changed', subjectId: id, detail })
     return saved(t('MsgOrganisationSaved'), id)
   })
-}
-
-/** Nobody of the organisation is signed in any more, also after it is active again; links that set a password end as well. */
-async function endAllSignIns(db: Db, now: Date): Promise<void> {
-  const users = await db.selectFrom('portal_users').select('id').execute()
-  const ids = users.map(({ id }) => id)
-  await endSignInsOf(db, ids, now)
-  await endPasswordLinks(db, ids, now)
 }

@@ -43,7 +43,7 @@ export function portalUsersRoutes(route: Router, deps: PortalUsersDeps) {
   readingRoutes(route)
   savingRoutes(route, deps)
 
-  route(portalUsers.remove, async ({ db, tenant, caller, input, now, audit }) => {
+  route(portalUsers.remove, async ({ db, tenant, caller, input, now, auditEach }) => {
     await lockNames(db, tenant, 'portal users')
     const { removed, reply } = await removeEach(input, {
       lock: (ids) => lockUsers(db, ids),
@@ -66,7 +66,10 @@ export function portalUsersRoutes(route: Router, deps: PortalUsersDeps) {
         await endSignInsOf(db, ids, now)
       },
     })
-    await Promise.all(removed.map(({ id }) => audit('portal user deleted', id)))
+    await auditEach(
+      'portal user deleted',
+      removed.map(({ id }) => id),
+    )
     return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
   })
 }

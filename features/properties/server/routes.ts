@@ -82,7 +82,7 @@ export function propertiesRoutes(route: Router) {
     return saved(t('MsgPropertySaved'), id)
   })
 
-  route(properties.remove, async ({ db, input, now, audit }) => {
+  route(properties.remove, async ({ db, input, now, auditEach }) => {
     const { removed, reply } = await removeEach(input, {
       lock: (ids) => lockProperties(db, ids),
       whyNot: async (ids) => {
@@ -91,7 +91,10 @@ export function propertiesRoutes(route: Router) {
       },
       remove: (ids) => hideProperties(db, ids, now),
     })
-    await Promise.all(removed.map(({ id, name }) => audit('property deleted', id, { name })))
+    await auditEach(
+      'property deleted',
+      removed.map(({ id, name }) => ({ id, detail: { name } })),
+    )
     return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
   })
 }

@@ -44,7 +44,7 @@ export function regionsRoutes(route: Router) {
     return saved(t('MsgRegionSaved'), id)
   })
 
-  route(regions.remove, async ({ db, input, now, audit }) => {
+  route(regions.remove, async ({ db, input, now, auditEach }) => {
     const { removed, reply } = await removeEach(input, {
       lock: (ids) => lockRegions(db, ids),
       whyNot: async (ids) => {
@@ -53,7 +53,10 @@ export function regionsRoutes(route: Router) {
       },
       remove: (ids) => hideRegions(db, ids, now),
     })
-    await Promise.all(removed.map(({ id, name }) => audit('region deleted', id, { name })))
+    await auditEach(
+      'region deleted',
+      removed.map(({ id, name }) => ({ id, detail: { name } })),
+    )
     return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
   })
 }

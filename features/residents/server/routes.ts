@@ -70,9 +70,12 @@ function savingRoutes(route: Router, deps: ResidentDeps): void {
   })
   route.withoutTransaction(residents.update, (context) => saving(context, context.params.residentId, updateResident))
 
-  route(residents.remove, async ({ db, input, now, audit }) => {
+  route(residents.remove, async ({ db, input, now, auditEach }) => {
     const { removed, reply } = await removeEach(input, residentRemoval(db, now))
-    await Promise.all(removed.map(({ id }) => audit('resident deleted', id)))
+    await auditEach(
+      'resident deleted',
+      removed.map(({ id }) => id),
+    )
     return { Message: t('MsgResidentsDeleted', { count: removed.length }), ...reply }
   })
 }

@@ -9,6 +9,13 @@ export { notifyOwner } from './second-step/notify.ts'
 export { deleteSecondSteps, readSecondSteps, usersWithoutSecondStep } from './second-step/store.ts'
 export { confirmedAt, endSignInsOf, organisationOfToken, signOut, tokenFor } from './sign-ins.ts'
 
+/** Nobody of the transaction's organisation is signed in any more, and no link sets a password; with as many statements for any number. */
+export async function endAllSignIns(db: Db, now: Date): Promise<void> {
+  await db.updateTable('sign_ins').set({ ended_at: now }).where('ended_at', 'is', null).execute()
+  await db.deleteFrom('sign_in_tickets').execute()
+  await db.updateTable('password_resets').set({ used_at: now }).where('used_at', 'is', null).execute()
+}
+
 /** Retention of ended sign-ins and used links, so that a reused token can be distinguished from an unknown one. */
 const KEPT_DAYS = 1
 

@@ -1,6 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { AuditAction } from '#platform/audit-actions.ts'
 import type { BulkJob, BulkOperation } from '#platform/bulk.ts'
 import type { Message } from '#platform/define-messages.ts'
 import type { Operation } from '#platform/operation.ts'
@@ -16,8 +15,6 @@ type Any = any
 export type BulkContext = TransactionContext & {
   readonly now: Date
   readonly caller: Caller
-  /** One line in the audit trail for each of these rows. */
-  auditEach(action: AuditAction, ids: readonly string[], detail?: Readonly<Record<string, unknown>>): Promise<void>
 }
 
 /** What became of some rows. Rows that are neither changed nor refused were not found. */

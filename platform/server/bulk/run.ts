@@ -2,11 +2,10 @@ import { BULK_AT_ONCE } from '#platform/bulk.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 import { ANONYMOUS, type Caller } from '../http/caller.ts'
-import type { TransactionContext } from '../http/route.ts'
+import { type TransactionContext, transactionOf } from '../http/route.ts'
 import { forEachOrganisation, type JobData, type Jobs, type Queue } from '../jobs/jobs.ts'
 import { t } from '../messages.ts'
-import { writeAudit, writeAudits } from '../postgres/audit.ts'
-import { type Database, type Db, type Tenant, wholeOrganisation } from '../postgres/db.ts'
+import { type Database, type Db, wholeOrganisation } from '../postgres/db.ts'
 import { type BulkAction, type BulkContext, type BulkOutcome, nameOf } from './action.ts'
 import {
   COMPLETE_AFTER_SECONDS,
@@ -48,18 +47,6 @@ export const bulkContext = (transaction: TransactionContext, caller: Caller, now
   ...transaction,
   caller,
   now,
-  auditEach: (action, ids, detail) =>
-    writeAudits(
-      transaction.db,
-      ids.map((subjectId) => ({
-        organisationId: transaction.tenant.organisationId,
-        at: now,
-        actor: { id: caller.id, name: caller.name },
-        action,
-        subjectId,
-        detail: detail ?? {},
-      })),
-    ),
 })
 
 /** Does the next rows of a job in the context's transaction; returns the job as it is then. */
@@ -147,14 +134,9 @@ async function callerOf({ database, readUser }: BulkDeps, job: StoredJob): Promi
 }
 
 const inTransaction = <T>({ database }: BulkDeps, caller: Caller, now: Date, work: (context: BulkContext) => Promise<T>) =>
-  database.inTenant(caller.tenant, (db) => work(bulkContext(transactionOf(db, caller.tenant, caller, now), caller, now)))
-
-const transactionOf = (db: Db, tenant: Tenant, actor: Caller, at: Date): TransactionContext => ({
-  db,
-  tenant,
-  audit: (action, subjectId, detail) =>
-    writeAudit(db, { organisationId: tenant.organisationId, at, actor, action, subjectId, detail: detail ?? {} }),
-})
+  database.inTenant(caller.tenant, (db) =>
+    work(bulkContext(transactionOf(db, { caller, tenant: caller.tenant, now }), caller, now)),
+  )
 
 /** Completes the rows of an action that were not restored, and deletes their previous values. */
 async function complete(deps: BulkDeps, data: JobData): Promise<void> {

@@ -5,7 +5,7 @@ import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { t } from '../messages.ts'
 import { originOf, withOrigin } from '../origin.ts'
-import { writeAudit } from '../postgres/audit.ts'
+import { type AuditDetail, writeAudit, writeAudits } from '../postgres/audit.ts'
 import type { Database, Db, Tenant } from '../postgres/db.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import { idempotencyKeyOf, once, onceWithoutTransaction } from './idempotency.ts'
@@ -40,7 +40,13 @@ export type RequestContext<Op> = {
 export type TransactionContext = {
   readonly db: Db
   readonly tenant: Tenant
-  audit(action: AuditAction, subjectId: string | null, detail?: Record<string, unknown>): Promise<unknown>
+  audit(action: AuditAction, subjectId: string | null, detail?: AuditDetail): Promise<unknown>
+  /** One entry for each of these records, with one statement; the detail is that of all, or given with each id. */
+  auditEach(
+    action: AuditAction,
+    subjects: readonly (string | { readonly id: string; readonly detail: AuditDetail })[],
+    detail?: AuditDetail,
+  ): Promise<void>
 }
 /** For handlers that wait for something external (a kiosk, a password hash) and open short transactions themselves. */
 export type TenantTransactions = { inTenant<T>(work: (transaction: TransactionContext) => Promise<T>): Promise<T> }
@@ -145,14 +151,14 @@ export function createRouter(
       ? null
       : idempotencyKeyOf(request.headers['idempotency-key'], caller, `${op.method} ${op.path}`, [params, query, input])
   const withoutTransaction = (context: RequestContext<Any>): TenantTransactions => ({
-    inTenant: (work) => database.inTenant(context.tenant, (db) => work(transaction(db, context))),
+    inTenant: (work) => database.inTenant(context.tenant, (db) => work(transactionOf(db, context))),
   })
 
   const route = ((op, handler) => {
     const within = op.reads ? database.readInTenant : database.inTenant
     bind(op, (context) =>
       within(context.tenant, (db) =>
-        once(db, keyFor(op, context), async () => handler({ ...context, ...transaction(db, context) })),
+        once(db, keyFor(op, context), async () => handler({ ...context, ...transactionOf(db, context) })),
       ),
     )
   }) as Router
@@ -171,12 +177,27 @@ export function createRouter(
   })
 }
 
-const transaction = (db: Db, { caller, tenant, now }: RequestContext<Any>): TransactionContext => ({
-  db,
-  tenant,
-  audit: (action, subjectId, detail) =>
-    writeAudit(db, { organisationId: tenant.organisationId, at: now, actor: caller, action, subjectId, detail }),
-})
+/** The transaction of a request, or of a job that a person started. */
+export function transactionOf(
+  db: Db,
+  { caller, tenant, now }: { caller: Caller; tenant: Tenant; now: Date },
+): TransactionContext {
+  const entry = { organisationId: tenant.organisationId, at: now, actor: { id: caller.id, name: caller.name } }
+  return {
+    db,
+    tenant,
+    audit: (action, subjectId, detail) => writeAudit(db, { ...entry, action, subjectId, detail }),
+    auditEach: (action, subjects, detail = {}) =>
+      writeAudits(
+        db,
+        subjects.map((subject) =>
+          typeof subject === 'string'
+            ? { ...entry, action, subjectId: subject, detail }
+            : { ...entry, action, subjectId: subject.id, detail: subject.detail },
+        ),
+      ),
+  }
+}
 
 function requirePermission({ needs }: AnyOperation, caller: Caller, body: unknown) {
   if (needs.access === 'public') return

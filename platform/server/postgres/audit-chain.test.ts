@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
@@ -145,3 +146,23 @@ test.each([
 ])('the serving role cannot run "%s"', async (statement) => {
   await expect(withConnection(store.url, (client) => client.query(statement))).rejects.toThrow('permission denied')
 })
+
+test.each(['chain_position = 1', `hash = ''`, `detail_hash = ''`])(
+  'the serving role cannot insert an entry with %s',
+  async (column) => {
+    const [name, value] = column.split(' = ')
+    const insert = (columns: string, values: string) =>
+      database.inTenant(wholeOrganisation(organisationId), (db) =>
+        sql
+          .raw(
+            `insert into audit (organisation_id, id, actor_name, action${columns})
+            values ('${organisationId}', '${newId()}', 'z', 'courier changed'${values})`,
+          )
+          .execute(db),
+      )
+    await expect(insert(`, ${name}`, `, ${value}`)).rejects.toThrow('row-level security policy "audit_unchained"')
+    await insert('', '')
+    await chainAudit(database)
+    expect(await verified()).toMatchObject({ chained: 6, waiting: 0, broken: null })
+  },
+)

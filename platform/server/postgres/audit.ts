@@ -9,6 +9,9 @@ import { currentOrigin } from '../origin.ts'
 import { cachedQuery, type Params } from './cached-query.ts'
 import type { Db } from './db.ts'
 
+/** What an entry keeps of the change: no secrets; people only by id. */
+export type AuditDetail = Readonly<Record<string, unknown>>
+
 /** One line of an organisation's audit trail. */
 export type AuditLine = {
   readonly organisationId: string
@@ -17,8 +20,7 @@ export type AuditLine = {
   readonly action: AuditAction
   /** The id of the record that was changed. */
   readonly subjectId: string | null
-  /** No secrets; people only by id. */
-  readonly detail?: Readonly<Record<string, unknown>>
+  readonly detail?: AuditDetail | undefined
   /** Whether a resident may have done it from home: the address is not recorded. */
   readonly isVisitor?: boolean
 }

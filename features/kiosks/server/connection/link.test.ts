@@ -131,7 +131,7 @@ async function publishConfig(link: Pick<KioskLink, 'publishConfig'>, content: Co
   const config = await bank.asTenant((db) => {
     const tenant = wholeOrganisation(bank.organisation.organisationId)
     const afterCommit = (work: () => unknown) => after.push(work)
-    const context = { db, tenant, now: new Date(), audit: async () => {}, afterCommit }
+    const context = { db, tenant, now: new Date(), audit: async () => {}, auditEach: async () => {}, afterCommit }
     return link.publishConfig(context as never, bank.organisation.first.ids.lockerBank, content)
   })
   for (const work of after) await work()
