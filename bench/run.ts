@@ -7,6 +7,7 @@ import { designer } from './measures/designer.ts'
 import { live } from './measures/live.ts'
 import { opening } from './measures/opening.ts'
 import { packageChanges } from './measures/package-changes.ts'
+import { bulkExtension, packageLists, packagesCsv } from './measures/package-lists.ts'
 import { packagePages } from './measures/package-pages.ts'
 import { partSearch } from './measures/part-search.ts'
 import { residentImport } from './measures/resident-import.ts'
@@ -23,6 +24,9 @@ const MEMORY_LIMIT = 250
 type Measure = (bench: Bench) => Promise<Gate[]>
 const MEASURES: Readonly<Record<string, Measure>> = {
   packagePages,
+  packageLists,
+  packagesCsv,
+  bulkExtension,
   packageChanges,
   partSearch,
   residents,

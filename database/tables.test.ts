@@ -83,6 +83,7 @@ test('the security-definer functions are the known ones, each with a fixed searc
       'find_organisation',
       'locker_bank_owner',
       'organisations_with_notices',
+      'property_name_taken',
     ].map((proname) => ({
       proname,
       proconfig: ['search_path=public, pg_temp'],

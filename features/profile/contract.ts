@@ -9,8 +9,17 @@ import { Done, Id, Time } from '#platform/wire.ts'
 const wrong = packMessage(tConfirm('MsgPasswordWrong'))
 
 /** What a user changes of the own account; the rest is changed by managers. */
-export const ProfileDraft = portalUserPerson
-const Profile = z.object({ FirstName: z.string(), LastName: z.string(), Email: z.string(), PhoneNumber: z.string() })
+export const ProfileDraft = portalUserPerson.extend({
+  /** The version that was read: the save is refused (409) when the account has changed since. */
+  Version: z.string().max(60).nullish(),
+})
+const Profile = z.object({
+  Version: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  Email: z.string(),
+  PhoneNumber: z.string(),
+})
 export type Profile = z.infer<typeof Profile>
 
 /** A sign-in that has not ended. Browser and system are empty when they are not known. */

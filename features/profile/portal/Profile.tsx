@@ -57,8 +57,8 @@ function Details({ person }: { person: Person }) {
   )
 }
 
-function PersonForm({ person: { FirstName, LastName, Email, PhoneNumber } }: { person: Person }) {
-  const draft = useDraft(ProfileDraft, { FirstName, LastName, PhoneNumber })
+function PersonForm({ person: { Version, FirstName, LastName, Email, PhoneNumber } }: { person: Person }) {
+  const draft = useDraft(ProfileDraft, { Version, FirstName, LastName, PhoneNumber })
   return (
     <DraftForm
       draft={draft}

@@ -38,6 +38,7 @@ describe('the own profile', () => {
     const { token } = await signIn('leasingspecialist')
     const email = emailOf('leasingspecialist', 'riverside')
     expect((await server.ask(profile.get, { token })).body).toEqual({
+      Version: expect.any(String),
       FirstName: 'Test',
       LastName: 'leasingspecialist',
       Email: email,
@@ -45,7 +46,7 @@ describe('the own profile', () => {
     })
     const input = { FirstName: 'Lena', LastName: 'leasingspecialist', PhoneNumber: '0441234' }
     expect(await server.ask(profile.save, { token, input })).toMatchObject({ status: 200 })
-    expect((await server.ask(profile.get, { token })).body).toEqual({ ...input, Email: email })
+    expect((await server.ask(profile.get, { token })).body).toEqual({ ...input, Version: expect.any(String), Email: email })
     const preload = await server.ask(session.preload, { token })
     expect(preload.body.User.Name).toBe('Lena leasingspecialist')
     expect(await lastAudit(preload.body.User.Id)).toEqual({
@@ -53,6 +54,15 @@ describe('the own profile', () => {
       actor_id: preload.body.User.Id,
       detail: { before: { FirstName: 'Test', PhoneNumber: '' }, after: { FirstName: 'Lena', PhoneNumber: '0441234' } },
     })
+  })
+
+  test('of an older version is refused; the preferences of the same page do not make it older', async () => {
+    const { token } = await signIn('mailroomstaff')
+    const { Email: _, ...read } = (await server.ask(profile.get, { token })).body
+    await server.ask(session.preferences, { token, input: { Language: 'de', DateFormat: null } })
+    expect((await server.ask(profile.save, { token, input: { ...read, PhoneNumber: '1' } })).status).toBe(200)
+    expect((await server.ask(profile.save, { token, input: { ...read, PhoneNumber: '2' } })).status).toBe(409)
+    expect((await server.ask(profile.get, { token })).body.PhoneNumber).toBe('1')
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import bowser from 'bowser'
 import { t as tSession } from '#features/session/messages.ts'
 import { ratePassword } from '#features/session/password-policy.ts'
@@ -10,6 +11,7 @@ import {
   rememberBrowser,
   signOut,
 } from '#features/session/server/api.ts'
+import { refuseStale } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
@@ -38,18 +40,22 @@ export function profileRoutes(route: Router, { database, keys, publicUrl }: Prof
     subjectId: caller.id,
   })
 
-  route.withoutTransaction(profile.get, ({ caller }) => atHome(caller, (db) => readPerson(db, caller.id)))
+  route.withoutTransaction(profile.get, ({ caller }) =>
+    atHome(caller, async (db) => withVersion(await readPerson(db, caller.id))),
+  )
 
   route.withoutTransaction(profile.save, async ({ input, caller, now }) => {
     await atHome(caller, async (db) => {
-      const before = await readPerson(db, caller.id)
+      const before = await readPerson(db, caller.id, true)
+      refuseStale(withVersion(before), input)
       await db
         .updateTable('portal_users')
         .set({ first_name: input.FirstName, last_name: input.LastName, phone_number: input.PhoneNumber })
         .where('id', '=', caller.id)
         .execute()
       const changed = (['FirstName', 'LastName', 'PhoneNumber'] as const).filter((field) => before[field] !== input[field])
-      const valuesOf = (person: typeof input) => Object.fromEntries(changed.map((field) => [field, person[field]]))
+      const valuesOf = (person: Pick<typeof input, (typeof changed)[number]>) =>
+        Object.fromEntries(changed.map((field) => [field, person[field]]))
       const detail = { before: valuesOf(before), after: valuesOf(input) }
       if (changed.length > 0) await writeAudit(db, { ...lineOf(caller, now), action: 'profile changed', detail })
     })
@@ -122,12 +128,19 @@ export function profileRoutes(route: Router, { database, keys, publicUrl }: Prof
   })
 }
 
-const readPerson = (db: Db, id: string) =>
+const readPerson = (db: Db, id: string, isLocked = false) =>
   db
     .selectFrom('portal_users')
     .select(['first_name as FirstName', 'last_name as LastName', 'email as Email', 'phone_number as PhoneNumber'])
     .where('id', '=', id)
+    .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirstOrThrow()
+
+/** A person with the version of these fields alone: the same row has the preferences, which other panels of the page save. */
+const withVersion = (person: Awaited<ReturnType<typeof readPerson>>) => ({
+  ...person,
+  Version: createHash('sha256').update(JSON.stringify(person)).digest('base64url'),
+})
 
 /** What the User-Agent header says of a device, such as `Chrome` and `Windows`; empty where it is not known. */
 function deviceWords(userAgent: string): { Browser: string; System: string } {

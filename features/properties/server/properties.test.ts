@@ -71,6 +71,15 @@ test('texts of the greatest length are accepted', async () => {
   expect((await save(draft(texts))).status).toBe(200)
 })
 
+test('a name is taken by properties out of sight too', async () => {
+  const { body } = await save(draft({ Name: 'Out of sight' }))
+  const own = (await get(riverside.first.ids.property, ofProperty)).body
+  const renamed = { ...own, Settings: undefined, Name: 'out of SIGHT' }
+  expect(await get(body.Id, ofProperty)).toMatchObject({ status: 404 })
+  expect(await save(renamed, ofProperty)).toMatchObject({ status: 422, body: { Field: 'Name' } })
+  expect((await page({}, ofProperty)).Data).toHaveLength(1)
+})
+
 test('names and external codes are of one property each, and the code stays', async () => {
   const first = draft({ Name: 'Mill', ExternalCode: 'MILL' })
   const { body } = await save(first)

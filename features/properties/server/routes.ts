@@ -20,6 +20,7 @@ import {
   findProperties,
   hideProperties,
   insertProperty,
+  isPropertyNameTaken,
   livePackagesOf,
   lockProperties,
   REGION_NAME,
@@ -121,7 +122,7 @@ const SORTS = {
 /** Names and external codes are of one property each; older equal names stay until one is changed. */
 async function refuseTwins(db: Db, id: string, before: { Name: string } | null, input: InputOf<typeof properties.save>) {
   const others = visibleProperties(db).select('p.id').where('p.id', '<>', id)
-  const isNameTaken = before?.Name !== input.Name && (await others.where(sameText('p.name', input.Name)).executeTakeFirst())
+  const isNameTaken = before?.Name !== input.Name && (await isPropertyNameTaken(db, input.Name, id))
   refuseIf(isNameTaken ? t('MsgPropertyNameTaken') : null, 'Name')
   const isCodeTaken = !before && (await others.where(sameText('p.external_code', input.ExternalCode)).executeTakeFirst())
   refuseIf(isCodeTaken ? t('MsgExternalCodeTaken') : null, 'ExternalCode')

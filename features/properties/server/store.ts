@@ -54,6 +54,12 @@ export const recordOf = (db: Db, id: string) =>
     ])
     .where('p.id', '=', id)
 
+/** Whether another property of the organisation has the name, also one that the tenant does not see. */
+export async function isPropertyNameTaken(db: Db, name: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select property_name_taken(${name}, ${id}::uuid) as taken`.execute(db)
+  return rows[0]!.taken
+}
+
 /** The packages on site. */
 export async function livePackagesOf(db: Db, propertyId: string): Promise<number> {
   const { packages } = await db

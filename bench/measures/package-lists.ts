@@ -1,0 +1,159 @@
+import { request } from 'node:http'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { PACKAGE_SORTS } from '#features/packages/contract.ts'
+import { GROUPS, LIVE_GROUPS } from '#features/packages/statuses.ts'
+import { PERIODS } from '#features/trends/contract.ts'
+import type { BulkJob } from '#platform/bulk.ts'
+import type { Bench } from '../bench.ts'
+import { ask, signIn } from '../client.ts'
+import type { Gate } from '../gates.ts'
+import { memoryOf } from '../load.ts'
+import { measured } from '../measured.ts'
+
+type Page = { Data: { PackageId: string; PropertyId: string }[]; After: string | null }
+/** Rows of a page, and which page is far behind. */
+const PAGE_SIZE = 20
+const FAR = 10
+const NAMES = ['Ben', 'Adler', 'Jonas', 'Patel', 'Tess', 'okafor']
+const nth = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+/** The filters of the Package Viewer. */
+const filtersOf = (properties: readonly string[]): Readonly<Record<string, (i: number) => object>> => ({
+  'no filter': () => ({}),
+  property: (i) => ({ PropertyId: nth(properties, i) }),
+  'status group': (i) => ({ StatusGroupIds: [nth(Object.values(GROUPS), i)] }),
+  'live packages of a property': (i) => ({ PropertyId: nth(properties, i), StatusGroupIds: [1, 3] }),
+  'two weeks': (i) => ({ DroppedFrom: dayBefore(14 + (i % 300)), DroppedBefore: dayBefore(i % 300) }),
+  'unit number': (i) => ({ UnitNumber: `${i % 400}A` }),
+  name: (i) => ({ ResidentName: nth(NAMES, i) }),
+  'tracking number': (i) => ({ TrackingNumber: `1Z${i.toString(16).padStart(2, '0').toUpperCase()}` }),
+  words: (i) => ({ Q: `${nth(NAMES, i)} ${i % 400}` }),
+})
+
+/** The Package Viewer at a million packages: each filter and each sort, the first page and the tenth, and the pictures. */
+export async function packageLists({ product, connect, organisationId }: Bench): Promise<Gate[]> {
+  const owner = await connect('superuser')
+  const { rows } = await owner.query<{ id: string }>('select id from properties where organisation_id = $1 order by id', [
+    organisationId,
+  ])
+  await owner.end()
+  const gates: Gate[] = []
+  for (const user of ['manager', 'concierge'] as const) {
+    const token = await signIn(product.address, user)
+    const page = (body: object) =>
+      ask<Page>(`${product.address}/api/packages/getpackages`, token, { PageIndex: 1, PageSize: PAGE_SIZE, ...body })
+    for (const [name, filter] of Object.entries(filtersOf(rows.map(({ id }) => id)))) {
+      gates.push(await measured(`packages, ${user}: ${name}`, (i) => page(filter(i))))
+      gates.push(await measured(`packages, ${user}: ${name}, page ${FAR}`, (i) => page({ ...filter(i), PageIndex: FAR })))
+    }
+    for (const SortColumn of PACKAGE_SORTS)
+      for (const SortDirectionText of ['asc', 'desc'])
+        gates.push(
+          await measured(`packages, ${user}: by ${SortColumn} ${SortDirectionText}`, () =>
+            page({ SortColumn, SortDirectionText }),
+          ),
+        )
+    const trends = (i: number) => ask(`${product.address}/api/trends`, token, { Days: nth(PERIODS, i) })
+    gates.push(await measured(`trends, ${user}`, trends))
+  }
+  return gates
+}
+
+const CSV_COLUMNS = ['PackageNumber', 'ResidentName', 'UnitNumber', 'Status', 'LockerBankName', 'DropOffTime', 'TrackingNumber']
+/** MB by which the server may grow while it writes the CSV. */
+const CSV_MEMORY = 50
+
+/** The CSV of all packages of the large organisation, against COPY of the same columns by the database itself. */
+export async function packagesCsv({ product, connect, organisationId }: Bench): Promise<Gate[]> {
+  const token = await signIn(product.address, 'manager')
+  const owner = await connect('superuser')
+  const before = memoryOf(product.pid)
+  let most = before
+  const sampled = setInterval(() => {
+    most = Math.max(most, memoryOf(product.pid))
+  }, 50)
+  const ours = await exported(`${product.address}/api/packages/export`, token)
+  clearInterval(sampled)
+  const bare = await copied(owner, organisationId)
+  await owner.end()
+  const figures = `${ours.lines - 1} rows, ${(ours.ms / 1000).toFixed(1)} s against ${(bare / 1000).toFixed(1)} s`
+  return [
+    { name: 'CSV of all packages against COPY', ratio: ours.ms / bare, bound: { atMost: 2 }, figures },
+    {
+      name: `CSV: memory of the server, of ${CSV_MEMORY} MB more`,
+      ratio: (most - before) / CSV_MEMORY,
+      bound: { atMost: 1 },
+      figures: `${before.toFixed(0)} to ${most.toFixed(0)} MB`,
+    },
+  ]
+}
+
+/** A sink that counts lines. */
+function lineCounter() {
+  let lines = 0
+  const sink = new Writable({
+    write(chunk: Buffer, _, done) {
+      for (const byte of chunk) if (byte === 10) lines += 1
+      done()
+    },
+  })
+  return { sink, count: () => lines }
+}
+
+async function exported(url: string, token: string): Promise<{ ms: number; lines: number }> {
+  const body = JSON.stringify({ Columns: CSV_COLUMNS })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': body.length }
+  const { sink, count } = lineCounter()
+  const began = performance.now()
+  await new Promise<void>((done, failed) => {
+    const sent = request(url, { method: 'POST', headers }, (reply) => {
+      if (reply.statusCode !== 200) failed(new Error(`export: ${reply.statusCode}`))
+      pipeline(reply, sink).then(done, failed)
+    })
+    sent.on('error', failed).end(body)
+  })
+  return { ms: performance.now() - began, lines: count() }
+}
+
+async function copied(owner: pg.Client, organisationId: string): Promise<number> {
+  const statement = `copy (select p.package_number, p.recipient_name, p.unit_number, p.status_id, b.name as bank, l.name as locker, m.name as mailroom, p.drop_off_time, p.tracking_number
+    from packages p left join locker_banks b on b.organisation_id = p.organisation_id and b.id = p.locker_bank_id
+    left join lockers l on l.organisation_id = p.organisation_id and l.id = p.locker_id
+    left join mailrooms m on m.organisation_id = p.organisation_id and m.id = p.mailroom_id
+    where p.organisation_id = '${organisationId}' order by p.drop_off_time desc, p.id desc) to stdout with (format csv)`
+  const began = performance.now()
+  await pipeline(owner.query(copyTo(statement)), lineCounter().sink)
+  return performance.now() - began
+}
+
+/** Seconds for 10,000 packages. */
+const EXTENSION_SECONDS = 5
+
+/** The expiry of all live packages extended at once: from the request to the end of the job. */
+export async function bulkExtension({ product }: Bench): Promise<Gate[]> {
+  const token = await signIn(product.address, 'manager')
+  const StatusGroupIds = LIVE_GROUPS.map((group) => GROUPS[group])
+  const began = performance.now()
+  let job = await ask<BulkJob>(`${product.address}/api/packages/extendexpiry/`, token, {
+    Matching: { StatusGroupIds },
+    Weekdays: 1,
+  })
+  while (job.Status === 'Running') {
+    await sleep(50)
+    job = await ask<BulkJob>(`${product.address}/api/bulk/${job.Id}`, token)
+  }
+  const seconds = (performance.now() - began) / 1000
+  return [
+    {
+      name: `extension of packages, of ${EXTENSION_SECONDS} s for 10,000`,
+      ratio: seconds / ((EXTENSION_SECONDS * job.Total) / 10_000),
+      bound: { atMost: 1 },
+      figures: `${job.Total} in ${seconds.toFixed(1)} s, ${job.Status}: ${job.Changed} changed, ${job.Refused} refused`,
+    },
+  ]
+}
