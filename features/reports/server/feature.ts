@@ -1,12 +1,13 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
+import { t as viewer } from '../viewer-messages.ts'
 import { purgeAll } from './clients.ts'
 import { renderQueue } from './render.ts'
 import { type ReportsDeps, reportsRoutes } from './routes.ts'
 
 export const reportsFeature: ServerFeature<ReportsDeps> = {
-  texts: [t, screens],
+  texts: [t, screens, viewer],
   routes: reportsRoutes,
   queues: (deps) => [renderQueue(deps)],
   // Documents are kept an hour.

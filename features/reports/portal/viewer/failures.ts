@@ -1,0 +1,53 @@
+import type { Message } from '#platform/define-messages.ts'
+import { t } from '../../messages.ts'
+
+const INVALID_CLIENT = 'InvalidClientException'
+const INVALID_PARAMETER = 'InvalidParameterException'
+
+/** A failure of a step of the load sequence: what failed, and the service's reason. */
+class StepFailure extends Error {
+  readonly status: number | undefined
+  readonly code: string | undefined
+  constructor(what: Message, cause: unknown) {
+    const { message, status, code } = cause as { message?: string; status?: number; code?: string }
+    super([what.text, message].filter(Boolean).join(' '), { cause })
+    this.status = status
+    this.code = code
+  }
+}
+/** The result of a call; its failure says what failed. */
+export const step = <T>(what: Message, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw new StepFailure(what, error)
+  })
+
+export class InvalidParameters extends Error {
+  readonly code = INVALID_PARAMETER
+}
+
+const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
+export const isExpired = (error: unknown) => codeOf(error) === INVALID_CLIENT
+export const isInvalidParameter = (error: unknown) => codeOf(error) === INVALID_PARAMETER
+
+/** The text of a failure (spec 3 §8). */
+export function failureOf(error: unknown, what?: Message): string {
+  if (isInvalidParameter(error)) return t('MsgParametersInvalid').text
+  const reason = error instanceof Error ? error.message : String(error)
+  return what ? `${what.text} ${reason}` : reason
+}
+
+/** Waits; rejects at once when the signal aborts. */
+export const waitMs = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    signal.throwIfAborted()
+    const timer = setTimeout(done, Math.max(ms, 0))
+    const abort = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', abort, { once: true })
+    function done() {
+      signal.removeEventListener('abort', abort)
+      resolve()
+    }
+  })

@@ -1,0 +1,156 @@
+import type { Bookmark, ParameterValues } from '../../contract.ts'
+import type { DocumentIds, ExportFormat, Page, Parameter, ReportSource } from './service-client.ts'
+
+/** Intervals and steps of the viewer (spec 3 §9), in ms where they are times. */
+export const PAGE_POLL_MS = 500
+export const INFO_POLL_MS = 2000
+export const DONE_SHOWN_MS = 2000
+export const PARAMETER_DEBOUNCE_MS = 1000
+export const ZOOM_STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 4, 8] as const
+const [MIN_SCALE, MAX_SCALE] = [0.1, 8]
+/** Most records of the history; the oldest ones are dropped with their documents. */
+export const MAX_RECORDS = 20
+
+export type ViewMode = 'INTERACTIVE' | 'PRINT_PREVIEW'
+export type PrintMode = 'AUTO_SELECT' | 'FORCE_PDF_PLUGIN' | 'FORCE_PDF_FILE'
+export type ScaleMode = 'FIT_PAGE' | 'FIT_PAGE_WIDTH' | 'SPECIFIC'
+export type Phase = 'empty' | 'loading' | 'ready' | 'failed' | 'expired'
+
+/** `isTemporary` until the report is loaded; `ids` of its document while the client lives. */
+export type HistoryRecord = {
+  readonly reportSource: ReportSource
+  readonly pageNumber: number
+  readonly viewMode: ViewMode
+  readonly ids: DocumentIds | null
+  readonly isTemporary: boolean
+}
+export type History = { readonly records: readonly HistoryRecord[]; readonly position: number }
+
+export type ViewerState = {
+  readonly phase: Phase
+  readonly clientId: string | null
+  readonly reportSource: ReportSource | null
+  readonly ids: DocumentIds | null
+  readonly documentReady: boolean
+  readonly pageNumber: number
+  readonly pageCount: number
+  /** The page that is shown; null until it is loaded. */
+  readonly page: Page | null
+  /** The bookmark that the page scrolls to. */
+  readonly bookmark: string | null
+  readonly bookmarks: readonly Bookmark[]
+  readonly documentMapAvailable: boolean
+  readonly documentMapVisible: boolean
+  readonly parametersAreaVisible: boolean
+  readonly parameters: readonly Parameter[]
+  /** Values that were changed and are not applied yet. */
+  readonly edits: ParameterValues
+  /** Why values are invalid, by parameter. */
+  readonly parameterErrors: Readonly<Record<string, string>>
+  readonly viewMode: ViewMode
+  readonly printMode: PrintMode
+  readonly scaleMode: ScaleMode
+  readonly scale: number
+  readonly history: History
+  readonly formats: readonly ExportFormat[]
+  readonly isExporting: boolean
+  readonly isPrinting: boolean
+  /** What the viewer is doing, or ''. */
+  readonly status: string
+  readonly error: string | null
+}
+
+/** What a session keeps (spec 3 §3 "Saved viewer settings"). */
+export type SavedSettings = Pick<
+  ViewerState,
+  | 'viewMode'
+  | 'printMode'
+  | 'scale'
+  | 'scaleMode'
+  | 'documentMapVisible'
+  | 'parametersAreaVisible'
+  | 'history'
+  | 'clientId'
+  | 'reportSource'
+  | 'pageNumber'
+>
+
+export const INITIAL: ViewerState = {
+  phase: 'empty',
+  clientId: null,
+  reportSource: null,
+  ids: null,
+  documentReady: false,
+  pageNumber: 1,
+  pageCount: 0,
+  page: null,
+  bookmark: null,
+  bookmarks: [],
+  documentMapAvailable: false,
+  documentMapVisible: false,
+  parametersAreaVisible: false,
+  parameters: [],
+  edits: {},
+  parameterErrors: {},
+  viewMode: 'INTERACTIVE',
+  printMode: 'AUTO_SELECT',
+  scaleMode: 'FIT_PAGE',
+  scale: 1,
+  history: { records: [], position: -1 },
+  formats: [],
+  isExporting: false,
+  isPrinting: false,
+  status: '',
+  error: null,
+}
+
+export const savedSettings = (state: ViewerState): SavedSettings => {
+  const { viewMode, printMode, scale, scaleMode, documentMapVisible, parametersAreaVisible } = state
+  const { history, clientId, reportSource, pageNumber } = state
+  return {
+    ...{ viewMode, printMode, scale, scaleMode, documentMapVisible, parametersAreaVisible },
+    ...{ history, clientId, reportSource, pageNumber },
+  }
+}
+
+/** Which commands are enabled (spec 3 §4). */
+export function enablement(state: ViewerState) {
+  const { pageNumber, pageCount, history, ids, documentReady, isExporting, isPrinting } = state
+  const isLoaded = state.phase === 'ready' || state.phase === 'loading'
+  const hasReport = isLoaded && ids !== null
+  const mayMakeFile = hasReport && documentReady && !isExporting && !isPrinting
+  return {
+    first: hasReport && pageNumber > 1,
+    previous: hasReport && pageNumber > 1,
+    next: hasReport && pageNumber < pageCount,
+    last: hasReport && pageNumber < pageCount,
+    goToPage: hasReport && pageCount > 0,
+    back: history.position > 0,
+    forward: history.position < history.records.length - 1,
+    refresh: state.reportSource !== null,
+    export: mayMakeFile && state.formats.length > 0,
+    print: mayMakeFile,
+    view: hasReport,
+    zoom: hasReport,
+    documentMap: hasReport && state.documentMapAvailable,
+    parameters: state.parameters.some(({ isVisible }) => isVisible),
+  }
+}
+
+export const clampedScale = (scale: number) => Math.min(Math.max(scale, MIN_SCALE), MAX_SCALE)
+/** The next step of the zoom above or below a scale. */
+export const zoomStep = (scale: number, direction: 'in' | 'out'): number =>
+  clampedScale(
+    (direction === 'in'
+      ? ZOOM_STEPS.find((step) => step > scale + 0.001)
+      : ZOOM_STEPS.findLast((step) => step < scale - 0.001)) ?? scale,
+  )
+
+/** The page that a text names: digits only, from 1 to the number of pages; null for another text. */
+export const pageOf = (text: string, pageCount: number): number | null =>
+  /^\d+$/.test(text.trim()) ? Math.min(Math.max(Number(text), 1), Math.max(pageCount, 1)) : null
+
+const canonical = ({ report, parameterValues }: ReportSource) =>
+  JSON.stringify([report, Object.entries(parameterValues).toSorted(([a], [b]) => (a < b ? -1 : 1))])
+export const isSameSource = (one: ReportSource | null, other: ReportSource | null) =>
+  one !== null && other !== null && canonical(one) === canonical(other)

@@ -1,0 +1,40 @@
+import { defineMessages } from '#platform/define-messages.ts'
+
+/** Texts of the report viewer (spec 3 §5, §8). */
+export const t = defineMessages('ReportViewer', {
+  StatusLoading: 'Loading report...',
+  StatusPages: '{count} pages loaded so far ...',
+  StatusDone: 'Done. Total {count} pages loaded.',
+  StatusNoPage: 'No page to display.',
+  StatusExport: 'Preparing document to download. Please wait...',
+  StatusPrint: 'Preparing document to print. Please wait...',
+
+  ErrorExpired: 'Click Refresh to restore client session.',
+  ErrorNoClient: 'No serviceClient has been specified for this controller.',
+  ErrorNoReport: 'No report.',
+  ErrorNoInstance: 'No report instance.',
+  ErrorNoDocument: 'No report document.',
+  ErrorRegister: 'Error registering the viewer with the service.',
+  ErrorInstance: 'Error creating report instance (Report = {report}).',
+  ErrorDocument: 'Error creating report document (Report = {report}; Format = {format}).',
+  ErrorDeleteInstance: 'Error deleting report instance.',
+  ErrorParameters: 'Unable to get report parameters.',
+
+  LabelToolbar: 'Report',
+  LabelPage: 'Page',
+  LabelOfPages: 'of {count}',
+  LabelBack: 'Back in history',
+  LabelForward: 'Forward in history',
+  LabelExport: 'Export',
+  LabelPrint: 'Print',
+  LabelPrintPreview: 'Print preview',
+  LabelZoomIn: 'Zoom in',
+  LabelZoomOut: 'Zoom out',
+  LabelFitPage: 'Fit page',
+  LabelFitWidth: 'Fit page width',
+  LabelActualSize: 'Actual size',
+  LabelDocumentMap: 'Document map',
+  LabelParameters: 'Parameters',
+  LabelPreview: 'Preview',
+  LabelMoreValues: 'There are more values than are listed.',
+})
