@@ -3,7 +3,7 @@ import { statusOf } from '#features/kiosks/rules.ts'
 import { type KioskLink, remoteOpenings } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import { existing, saved } from '#platform/server/entities.ts'
+import { changeOf, existing, saved } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { mergeChanges, readChanges } from '#platform/server/postgres/audit.ts'
@@ -103,9 +103,8 @@ function savingRoutes(route: Router, deps: LockerBankDeps) {
     const shown = await readLockerBank(db, before.id, now)
     refuseIf(whyNotCode(input.LockerBankCode, before.code), 'LockerBankCode')
     await updateLockerBank(db, before, input)
-    const fields = Object.keys(input) as (keyof typeof input & keyof typeof shown)[]
-    const old = Object.fromEntries(fields.map((field) => [field, shown[field]]))
-    await audit('locker bank changed', before.id, { before: old, after: input })
+    // A mailroom that was taken away is a value too.
+    await audit('locker bank changed', before.id, changeOf(shown, { ...input, MailRoomId: input.MailRoomId ?? null }))
     await notifyDashboards(deps, { db, tenant, afterCommit }, before.id)
     if (before.is_active && !input.IsActive) afterCommit(() => deps.kiosks.revoke(before.id))
     if (!before.is_active && input.IsActive && (await apiKeyOf(db, before.id))) {

@@ -89,7 +89,7 @@ const change = (email: string, columns: object) =>
 const person = (email: string, more: object = {}) => ({ email, email_verified: true, ...more })
 const audited = (action: string) =>
   inOrganisation(server, riverside.organisationId, (db) =>
-    db.selectFrom('audit').select(['detail']).where('action', '=', action).orderBy('id', 'desc').execute(),
+    db.selectFrom('audit').select(['subject_id', 'detail']).where('action', '=', action).orderBy('id', 'desc').execute(),
   )
 
 test('an error of the database leads to the sign-in screen with a reason, and the next try succeeds', async () => {
@@ -201,6 +201,7 @@ describe('a user who exists', () => {
     const after = await userOf(emailOf('propertymanager', 'riverside'))
     expect(after?.must_change_password).toBe(false)
     expect(after?.password_hash).not.toBe(before?.password_hash)
+    expect(await audited('password changed')).toMatchObject([{ subject_id: after?.id, detail: { by: 'single sign-on' } }])
   })
 })
 

@@ -46,6 +46,8 @@ export async function userOfIdentity(db: Db, tenant: Tenant, arrival: Arrival): 
   if (user.password_hash !== null && !user.must_change_password) return user
   const password = { password_hash: await unknownPassword(), must_change_password: false }
   await db.updateTable('portal_users').set(password).where('id', '=', user.id).execute()
+  const line = { organisationId: tenant.organisationId, at: arrival.now, actor: actorOf(user), subjectId: user.id }
+  if (user.password_hash !== null) await writeAudit(db, { ...line, action: 'password changed', detail: { by: 'single sign-on' } })
   return { ...user, ...password }
 }
 
