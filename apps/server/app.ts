@@ -3,12 +3,13 @@ import { createLive } from '#features/live/server/api.ts'
 import { altcha } from '#features/registrations/server/captcha/altcha.ts'
 import { RECAPTCHA_SOURCES, recaptcha } from '#features/registrations/server/captcha/recaptcha.ts'
 import { translators } from '#features/resources/server/api.ts'
+import { session } from '#features/session/contract.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
 import { bulkRoutes } from '#platform/server/bulk/routes.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { translatorFor } from '#platform/server/http/language.ts'
 import { clientAddress } from '#platform/server/http/network.ts'
-import { createRouter } from '#platform/server/http/route.ts'
+import { API, createRouter } from '#platform/server/http/route.ts'
 import type { AppDeps, FeatureDeps } from './deps.ts'
 import { docsPage } from './docs.ts'
 import { bulkActions, features, texts } from './features.ts'
@@ -23,6 +24,7 @@ export async function createApp(options: AppDeps) {
     trustProxy: options.trustProxy && [...options.trustProxy],
     secure: publicUrl.startsWith('https:'),
     publicUrl,
+    aliases: { '/token': API + session.reportToken.path },
     sources: recaptchaKeys && RECAPTCHA_SOURCES,
   })
   const route = createRouter(app, { database, identify: createIdentify(database, keys), translatorOf })

@@ -91,6 +91,7 @@ const INPUTS: Readonly<Record<string, (ids: Fixtures['first']['ids']) => unknown
 /** Operations whose example finds nothing to change here: the action that they record with other input or state. */
 const RECORDED_ELSEWHERE: Readonly<Record<string, AuditAction>> = {
   'POST /auth/token': 'signed in',
+  'POST /token': 'signed in',
   'POST /auth/secondstep': 'signed in',
   'GET /auth/singlesignon/callback': 'signed in',
   'POST /reports/clients/{clientId}/instances/{instanceId}/documents': 'report exported',

@@ -98,6 +98,18 @@ export const session = {
     form: LINES.token.form,
     secret: true,
   }),
+  reportToken: operation('POST', '/token', {
+    access: 'public',
+    summary: 'A token for the report service, also at /Token: the user name is the organisation, a slash and the e-mail address',
+    input: z.object({
+      grant_type: z.literal('password'),
+      username: z.string().max(300).default(''),
+      password: z.string().max(4000).default(''),
+    }),
+    output: TokenReply,
+    form: true,
+    secret: true,
+  }),
   signOut: operation('POST', '/auth/signout', {
     access: 'public',
     summary: 'Ends the sign-in of the refresh cookie, and that of the bearer token',

@@ -14,6 +14,7 @@ import { confirmation } from '../confirm-contract.ts'
 import { t as tConfirm } from '../confirm-messages.ts'
 import { type ColorScheme, REFRESH_COOKIE, session } from '../contract.ts'
 import { t } from '../messages.ts'
+import { CLIENTS, CREDENTIALS } from '../public.ts'
 import { findAccount } from './accounts.ts'
 import { accountKey, createResetRequests, createSignInAttempts, mailboxKey } from './attempts.ts'
 import { changePassword } from './change-password.ts'
@@ -67,6 +68,13 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
     if (context.input.grant_type === 'refresh_token') return byRefreshToken(deps, context)
     if (context.input.grant_type === 'second_step') return bySecondStep(deps, codes, context)
     return byClientCredentials(deps, limits, context)
+  })
+
+  route.withoutTransaction(session.reportToken, (context) => {
+    refuseCrossOrigin(context.request, deps.publicUrl)
+    const [, systemName = '', username = ''] = /^([^/\s]+)\/(.*)$/s.exec(context.input.username) ?? []
+    const input = { ...context.input, username, client_id: CLIENTS.api, scope: `${systemName || 'none'} ${CREDENTIALS.user}` }
+    return byPassword(deps, attempts, { ...context, input })
   })
 
   route.withoutTransaction(session.signOut, async ({ request, reply, now }) => {

@@ -57,6 +57,27 @@ describe('signing in with a password', () => {
       TimeZone: 'Europe/London',
     })
   })
+  test('is exchanged at /Token as report viewers do, for the same token as a sign-in', async () => {
+    const ask = (username: string, password = PASSWORD) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/Token',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ grant_type: 'password', username, password }).toString(),
+      })
+    const email = emailOf('organisationmanager', 'riverside')
+    const granted = (await ask(`riverside/${email}`)).json()
+    expect(granted).toMatchObject({ token_type: 'bearer', access_token: expect.any(String) })
+    expect((await server.ask(session.preload, { token: granted.access_token })).status).toBe(200)
+    for (const [username, password] of [
+      [email, PASSWORD],
+      [`harbour/${email}`, PASSWORD],
+      [`riverside/${email}`, 'wrong'],
+      ['/', ''],
+    ])
+      expect((await ask(username!, password)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
   test('refuses a wrong password, a missing account, a missing organisation and a foreign one with the same reply', async () => {
     const wrong = [
       await signIn(emailOf('superadmin', 'riverside'), { password: 'wrong' }),

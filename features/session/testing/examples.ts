@@ -7,6 +7,7 @@ import { secondStep } from '../second-step-contract.ts'
 export const sessionExamples = [
   ...examplesOf(session, {
     token: none,
+    reportToken: none,
     signOut: none,
     forgotPassword: none,
     changePassword: none,

@@ -30,16 +30,19 @@ export async function createHttp(options: {
   requestTimeout?: number
   /** Translators of refusals. */
   translatorOf?: TranslatorFor
+  /** Paths outside the API that stand for one of its operations, in lower case. */
+  aliases?: Readonly<Record<string, string>>
   /** External sources that the pages may load from. */
   sources?: Sources | undefined
 }) {
-  const { translatorOf = inDefaultLanguage, requestTimeout = REQUEST_TIMEOUT_MS } = options
+  const { translatorOf = inDefaultLanguage, requestTimeout = REQUEST_TIMEOUT_MS, aliases = {} } = options
   const app: FastifyInstance<Server> = Fastify({
     ...(options.logger
       ? { loggerInstance: options.logger, logController: new RequestLogController(), childLoggerFactory: requestLog }
       : {}),
     trustProxy: options.trustProxy,
     requestTimeout,
+    rewriteUrl: ({ url = '/' }) => aliases[url.toLowerCase()] ?? url,
     // A request that arrives while the server stops is served like those before it.
     return503OnClosing: false,
     // Node checks connections only every 30 s by default, and its headers' time-out must not be longer than the request's.
