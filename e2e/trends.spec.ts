@@ -22,6 +22,16 @@ test('pictures of the last weeks have their numbers as a table, for all properti
   await days.getByText('As a table').click()
   await expect(days.getByRole('row')).toHaveCount(8)
 
+  await goTo(page, '/search')
+  await page.getByRole('button', { name: 'Property: Any' }).click()
+  await page.getByRole('option', { name: 'The Mill Lofts' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Trends' }).click()
+  await expect(page).toHaveURL(/#\/dashboard\/trends\?PropertyId=/)
+  await expect(page.getByRole('main').getByRole('combobox', { name: 'Property' })).toHaveValue('The Mill Lofts')
+  const address = new URL(page.url()).hash
+  await goTo(page, address.slice(1).replace('/trends', '/main'))
+  await expect(page.getByRole('main').getByRole('link', { name: 'Trends' })).toHaveAttribute('href', address)
+
   await goTo(page, '/property/list')
   await page.getByRole('link', { name: 'The Mill Lofts' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'The Mill Lofts' })).toBeVisible()

@@ -14,6 +14,7 @@ import { packageFilters } from './package-filters.ts'
 import { useOpenedPackage } from './use-opened-package.ts'
 
 const LivePackages = lazyComponent(() => import('./LivePackages.tsx'))
+const TrendsLink = lazyComponent(() => import('#features/trends/portal/shared/TrendsLink.tsx'))
 const PackageDrawer = lazyComponent(() => import('./PackageDrawer.tsx'))
 
 /** The packages that the user may see, newest first; a row opens its detail in a drawer (spec 2 §2). */
@@ -40,9 +41,12 @@ export default function PackageViewer() {
         }
         bulk={packageActions}
         actions={
-          <May permission={packageEntity.add}>
-            <Button onClick={() => go('/package/new')}>{screens('ScreenNewPackage').text}</Button>
-          </May>
+          <>
+            <TrendsLink propertyId={PropertyId} />
+            <May permission={packageEntity.add}>
+              <Button onClick={() => go('/package/new')}>{screens('ScreenNewPackage').text}</Button>
+            </May>
+          </>
         }
         empty={t('NoPackages').text}
       />

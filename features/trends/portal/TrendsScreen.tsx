@@ -28,7 +28,7 @@ export default function TrendsScreen() {
           )}
         </div>
       </div>
-      <Trends propertyId={PropertyId ?? null} />
+      <Trends propertyId={PropertyId ?? property?.id ?? null} />
     </section>
   )
 }

@@ -40,6 +40,10 @@ export async function keepDays(db: Db, now: Date): Promise<void> {
         extract(epoch from h.at - p.drop_off_time) / 3600
       from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
       where h.at >= ${from} and h.status_id in (${COLLECTED}, ${EXPIRED}, ${RECOVERED})
+        -- An expired package that is moved to the mailroom is expired there too, and does not expire again.
+        and not (h.status_id in (${EXPIRED}) and coalesce((select b.status_id in (${EXPIRED}) from package_history b
+          where b.organisation_id = h.organisation_id and b.package_id = h.package_id and (b.at, b.id) < (h.at, h.id)
+          order by b.at desc, b.id desc limit 1), false))
     ), counted as (
       select o.organisation_id, e.property_id, e.place_id, (e.at at time zone o.time_zone)::date as day, e.kind, e.hours
       from events e join properties o on o.id = e.property_id
@@ -77,7 +81,9 @@ export async function keepHours(db: Db, now: Date): Promise<void> {
     where l.locker_type = 'locker' and l.locker_mode <> ${LOCKER_MODES.removed}
     group by 1, 2, 3, 5
     on conflict (organisation_id, locker_bank_id, hour, size) do update
-      set occupied = greatest(locker_hours.occupied, excluded.occupied), lockers = excluded.lockers`.execute(db)
+      set occupied = greatest(locker_hours.occupied, excluded.occupied), lockers = greatest(locker_hours.lockers, excluded.lockers)`.execute(
+    db,
+  )
 }
 
 export async function purgeHours(db: Db, now: Date): Promise<void> {

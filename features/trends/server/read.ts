@@ -21,8 +21,8 @@ export async function readTrends(db: Db, { propertyId, days, now }: Asked): Prom
     select to_char(s.day, 'YYYY-MM-DD') as day, coalesce(sum(d.dropped_off), 0)::int as dropped_off,
       coalesce(sum(d.collected), 0)::int as collected, coalesce(sum(d.recovered), 0)::int as recovered,
       coalesce(sum(d.expired), 0)::int as expired
-    from generate_series(${today} - ${days - 1}::int, ${today}, interval '1 day') as s (day)
-    left join package_days d on d.day = s.day::date ${of('d')}
+    from (select ${today} - n as day from generate_series(0, ${days - 1}::int) as n) as s
+    left join package_days d on d.day = s.day ${of('d')}
     group by s.day order by s.day`.execute(db)
   return {
     Days: rows.map((row) => ({
@@ -32,7 +32,7 @@ export async function readTrends(db: Db, { propertyId, days, now }: Asked): Prom
       Recovered: row.recovered,
       Expired: row.expired,
     })),
-    Waited: await waited(db, sql`d.day > ${today} - ${days}::int ${of('d')}`),
+    Waited: await waited(db, sql`d.day > ${today} - ${days}::int and d.day <= ${today} ${of('d')}`),
     Ages: await ages(db, now, of('p')),
     Hours: await hours(db, sql`h.hour > ${now}::timestamptz - ${days}::int * interval '1 day' ${of('h')}`, zone),
   }

@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { LOCKER_MODES } from '#features/layout/model.ts'
 import { changePackages } from '#features/packages/server/api.ts'
+import { expireDue } from '#features/packages/server/expiry/expire.ts'
 import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
 import { newId } from '#platform/ids.ts'
 import { trends } from '../contract.ts'
 import { keepDays, keepHours, keepTrends, purgeHours } from './keep.ts'
+import { readTrends } from './read.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -124,4 +128,148 @@ test('each hour keeps its fullest state by size, and old hours are deleted', asy
   )
   await tenant((db) => purgeHours(db, now))
   expect(await tenant((db) => db.selectFrom('locker_hours').select('hour').execute())).toEqual([])
+})
+
+test('a smaller cabinet is never fuller than it was', async () => {
+  const property = properties[1]!
+  const now = new Date(Date.now() - 5 * HOUR)
+  const inTenant = property.asTenant
+  for (const locker of ['L1', 'L2']) await property.add(property.people[2]!, property.intoLocker(locker))
+  const bank = property.cabinet.lockerBankId
+  const kept = () =>
+    inTenant((db) => db.selectFrom('locker_hours').select(['occupied', 'lockers']).where('locker_bank_id', '=', bank).execute())
+  await inTenant((db) => keepHours(db, now))
+  await inTenant((db) =>
+    db
+      .updateTable('lockers')
+      .set({ locker_mode: LOCKER_MODES.removed })
+      .where('locker_bank_id', '=', bank)
+      .where('live_packages', '=', 0)
+      .execute(),
+  )
+  await inTenant((db) => keepHours(db, now))
+  for (const row of await kept()) expect(row.occupied).toBeLessThanOrEqual(row.lockers)
+  expect((await kept()).map((row) => row.lockers)).toContain(10)
+})
+
+describe('the days of a property', () => {
+  /** A new organisation whose first property is in this time zone. */
+  async function inZone(name: string, zone: string) {
+    const organisationInZone = await seedOrganisation(server, name)
+    const property = await seedPackageFixtures(server, organisationInZone, 0)
+    await property.asTenant((db) =>
+      db.updateTable('properties').set({ time_zone: zone }).where('id', '=', property.propertyId).execute(),
+    )
+    const dropOffs = async (times: readonly string[]) => {
+      for (const time of times) {
+        const details = { mailroomId: property.mailroomId, dropOffTime: time }
+        await property.add(property.people[0]!, { at: new Date(time), details })
+      }
+    }
+    /** Drop-offs by day, as a database in the time zone `session` counts them. */
+    const daysOf = (now: Date, days: number, session = 'UTC') =>
+      property.asTenant(async (db) => {
+        await sql`select set_config('timezone', ${session}, true)`.execute(db)
+        await keepDays(db, now)
+        const { Days } = await readTrends(db, { propertyId: property.propertyId, days, now })
+        return Days.map(({ Day, DroppedOff }) => [Day, DroppedOff])
+      })
+    return { property, dropOffs, daysOf }
+  }
+
+  test.each([
+    // 25 hours, and 23.
+    [
+      'Europe/London',
+      ['2026-10-24T23:00:00Z', '2026-10-25T23:59:59Z', '2026-10-26T00:00:00Z'],
+      '2026-10-26T12:00:00Z',
+      [
+        ['2026-10-24', 0],
+        ['2026-10-25', 2],
+        ['2026-10-26', 1],
+      ],
+    ],
+    [
+      'America/New_York',
+      ['2026-03-08T05:00:00Z', '2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z'],
+      '2026-03-09T12:00:00Z',
+      [
+        ['2026-03-07', 0],
+        ['2026-03-08', 2],
+        ['2026-03-09', 1],
+      ],
+    ],
+    // Without midnight: the day begins at one o'clock.
+    [
+      'Africa/Cairo',
+      ['2026-04-23T21:59:59Z', '2026-04-23T22:00:00Z', '2026-04-24T20:59:59Z'],
+      '2026-04-25T12:00:00Z',
+      [
+        ['2026-04-23', 1],
+        ['2026-04-24', 2],
+        ['2026-04-25', 0],
+      ],
+    ],
+  ] as const)('are whole in %s when the clock changes, whatever the zone of the database', async (zone, times, now, days) => {
+    const { dropOffs, daysOf } = await inZone(`clocks-${zone.split('/')[1]!.toLowerCase().replace('_', '')}`, zone)
+    await dropOffs(times)
+    for (const session of ['UTC', zone, 'Pacific/Auckland']) expect(await daysOf(new Date(now), 3, session)).toEqual(days)
+  })
+
+  test('begin with zeros for a property of this week, and are all there without any package', async () => {
+    const { property, dropOffs, daysOf } = await inZone('new-house', 'Europe/Berlin')
+    const now = new Date('2026-06-10T12:00:00Z')
+    const empty = await daysOf(now, 7)
+    expect(empty).toHaveLength(7)
+    expect(empty.every(([, count]) => count === 0)).toBe(true)
+    const nothing = await property.asTenant((db) => readTrends(db, { propertyId: property.propertyId, days: 7, now }))
+    expect([nothing.Waited, nothing.Ages, nothing.Hours[0]]).toEqual([
+      [0, 0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0],
+      { Hour: 0, Sizes: [] },
+    ])
+    await dropOffs(['2026-06-09T10:00:00Z'])
+    expect((await daysOf(now, 7)).map(([, count]) => count)).toEqual([0, 0, 0, 0, 0, 1, 0])
+  })
+})
+
+test('a package that is moved to the mailroom after its expiry has expired once', async () => {
+  const fresh = await seedOrganisation(server, 'moved-house')
+  const property = await seedPackageFixtures(server, fresh, 0)
+  const at = new Date(Date.now() - 20 * DAY)
+  const id = await property.add(property.people[0]!, { ...property.intoLocker('L1'), at })
+  await property.asTenant((db) => expireDue(db, { now: new Date() }))
+  const change = (newStatus: 'ExpiredInMailroom') =>
+    property.asTenant((db) =>
+      changePackages(db, {
+        packageIds: [id],
+        newStatus,
+        channel: 'detail',
+        actor: { id: null, name: 'Test' },
+        details: { mailroomId: property.mailroomId },
+        at: new Date(),
+      }),
+    )
+  await change('ExpiredInMailroom')
+  const { Days } = await property.asTenant(async (db) => {
+    await keepDays(db, new Date())
+    return readTrends(db, { propertyId: property.propertyId, days: 7, now: new Date() })
+  })
+  expect(Days.reduce((sum, { Expired }) => sum + Expired, 0)).toBe(1)
+})
+
+test('a deleted locker bank keeps its past, and has no new hours', async () => {
+  const fresh = await seedOrganisation(server, 'closed-house')
+  const property = await seedPackageFixtures(server, fresh, 0)
+  const now = new Date()
+  const earlier = new Date(now.getTime() - 2 * HOUR)
+  const shares = async () => {
+    const { Hours } = await property.asTenant((db) => readTrends(db, { propertyId: property.propertyId, days: 7, now }))
+    return Hours.flatMap(({ Sizes }) => Sizes.map(({ Share }) => Share)).filter((share) => share !== null)
+  }
+  await property.add(property.people[0]!, property.intoLocker('L1'))
+  await property.asTenant((db) => keepHours(db, earlier))
+  await property.asTenant((db) => db.updateTable('locker_banks').set({ deleted_at: now }).execute())
+  await property.asTenant((db) => keepHours(db, now))
+  expect(await shares()).toEqual([10])
 })

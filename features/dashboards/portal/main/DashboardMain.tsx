@@ -2,11 +2,12 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { StopButton } from '#features/openings/portal/shared/BrakeButton.tsx'
+import TrendsLink from '#features/trends/portal/shared/TrendsLink.tsx'
 import { t as label } from '#platform/labels.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { pathTo } from '#platform/portal/navigation/links.tsx'
+import { pathTo, useSearchParams } from '#platform/portal/navigation/links.tsx'
 import { ATTENTIONS, dashboards } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { REFRESH_MS } from '../../refresh-age.ts'
@@ -27,6 +28,7 @@ const filters: readonly GridFilter[] = [
 /** The figures of all locker banks, updated live (spec 1 §2 "Dashboard main"). */
 export default function DashboardMain() {
   const summary = useSummary()
+  const { PropertyId } = useSearchParams()
   const refresh = useRefresh()
   const reload = useThrottledCallback((readBefore?: number) => refresh([dashboards.summary], { readBefore }), LIVE_PAUSE_MS)
   useLive((_, readBefore) => reload(readBefore))
@@ -45,6 +47,7 @@ export default function DashboardMain() {
       lead={summary.data && <Attention rows={summary.data} />}
       actions={
         <>
+          <TrendsLink propertyId={PropertyId} />
           <StopButton />
           <RefreshAge at={summary.dataUpdatedAt} />
         </>
