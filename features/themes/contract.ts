@@ -46,6 +46,8 @@ const Text = optionalText(THEME_MAX.text, t('MsgThemeTextTooLong', { max: THEME_
 
 /** The fields of the editor (spec 3 §3, §5). */
 export const ThemeFields = z.object({
+  /** The version that was read: the save is refused (409) when the theme has changed since. */
+  Version: z.string().max(40).nullish(),
   Font: z.enum(FONTS, { error: packMessage(t('MsgFontInvalid')) }),
   HeaderColor: Color,
   HeaderTextColor: Color,
@@ -71,8 +73,6 @@ export const ThemeFields = z.object({
 export const ThemeDraft = ThemeFields.extend({
   PropertyId: Id,
   OrganisationId: Id.nullish(),
-  /** The version that was read: the save is refused (409) when the theme has changed since. */
-  Version: z.string().max(40).nullish(),
   LogoImg: ThemeFields.shape.LogoImg.nullish(),
   MenuBgImg: ThemeFields.shape.MenuBgImg.nullish(),
   ScreensaverImg: ThemeFields.shape.ScreensaverImg.nullish(),

@@ -1,4 +1,10 @@
+import { t as theme } from '#features/themes/messages.ts'
+import { themeState } from '#features/themes/rules.ts'
+import { THEME_PATH } from '#features/themes/screens.ts'
 import { t as label } from '#platform/labels.ts'
+import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { useMay } from '#platform/portal/session/viewer.tsx'
+import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import type { LockerBank } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -27,6 +33,12 @@ export function KioskStatus({ bank }: { bank: LockerBank }) {
         </dd>
       </div>
       <div>
+        <dt>{theme('LinkTheme').text}</dt>
+        <dd>
+          <ThemeOfKiosk bank={bank} />
+        </dd>
+      </div>
+      <div>
         <dt>{t('LabelCreated').text}</dt>
         <dd>
           <When at={bank.CreatedDate} timeZone={bank.PropertyTimezoneId} exact />
@@ -34,6 +46,21 @@ export function KioskStatus({ bank }: { bank: LockerBank }) {
       </div>
     </dl>
   )
+}
+
+function ThemeOfKiosk({ bank }: { bank: LockerBank }) {
+  const mayEdit = useMay('EditProperty')
+  const isPublished = bank.PublishedVersion > 0
+  const { kind, text } = themeState(
+    {
+      IsAuthorised: bank.ApiToken !== '',
+      ThemeVersion: bank.ThemeVersion,
+      PublishedThemeVersion: isPublished ? bank.PublishedThemeVersion : null,
+    },
+    bank.SavedThemeVersion,
+  )
+  const badge = <StatusBadge kind={kind}>{text.text}</StatusBadge>
+  return mayEdit ? <ScreenLink to={pathTo(THEME_PATH, { propertyId: bank.PropertyId })}>{badge}</ScreenLink> : badge
 }
 
 function Configuration({ bank }: { bank: LockerBank }) {

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { EXPIRY_SETTINGS } from '#features/packages/periods.ts'
 import { regions } from '#features/regions/contract.ts'
 import { session } from '#features/session/contract.ts'
-import { t as trendScreens } from '#features/trends/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { t as tCommon } from '#platform/messages.ts'
 import { call } from '#platform/portal/api/call.ts'
@@ -16,12 +15,14 @@ import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
-import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { RecordChanges } from '#platform/portal/record/RecordChanges.tsx'
+import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
 import { type Property, PropertyFields, properties } from '../contract.ts'
 import { t } from '../messages.ts'
 import { propertyEntity, t as screens } from '../screens.ts'
+import { PropertyPage, propertyList } from './shared/PropertyPage.tsx'
 import { TimeZonePicker } from './shared/TimeZonePicker.tsx'
 
 const Trends = lazyComponent(() => import('#features/trends/portal/shared/Trends.tsx'))
@@ -119,8 +120,6 @@ async function confirmEffects(property: Property, timeZone: string, changed: rea
   })
 }
 
-const list = { title: screens('ScreenProperties').text, path: `${propertyEntity.path}/list` }
-
 /** Adds a property. */
 export default function NewProperty() {
   const settings = useCall(properties.newSettings)
@@ -129,18 +128,18 @@ export default function NewProperty() {
       {(rows) => <PropertyForm settings={rows} />}
     </Loaded>
   )
-  return <RecordPage list={list} name={screens('ScreenNewProperty').text} tabs={[detailsTab(form)]} />
+  return <RecordPage list={propertyList()} name={screens('ScreenNewProperty').text} tabs={[detailsTab(form)]} />
 }
 
-/** A property: the form with its settings, and its history. */
+/** A property: the form with its settings, trends and its history. */
 export const PropertyEdit = editScreen(propertyEntity, properties.get, (property) => (
-  <RecordPage
-    list={list}
+  <PropertyPage
+    propertyId={property.Id}
     name={property.Name}
-    tabs={[
-      detailsTab(<PropertyForm property={property} settings={property.Settings} />),
-      { name: 'trends', label: trendScreens('ScreenTrends').text, content: <Trends propertyId={property.Id} /> },
-      historyTab(properties.changes, { propertyId: property.Id }),
-    ]}
+    contents={{
+      details: <PropertyForm property={property} settings={property.Settings} />,
+      trends: <Trends propertyId={property.Id} />,
+      history: <RecordChanges operation={properties.changes} params={{ propertyId: property.Id }} />,
+    }}
   />
 ))

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { regions } from '#features/regions/contract.ts'
+import { t as theme } from '#features/themes/messages.ts'
+import { THEME_PATH } from '#features/themes/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
@@ -7,6 +9,8 @@ import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import { editableColumn } from '#platform/portal/grid/edit/editable-column.tsx'
 import { fieldEdit } from '#platform/portal/grid/edit/field-edit.ts'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
+import { linkColumn } from '#platform/portal/grid/link-column.tsx'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { useMay } from '#platform/portal/session/viewer.tsx'
 import { PROPERTY_MAX, type PropertyRow, properties } from '../contract.ts'
@@ -51,10 +55,19 @@ const columns: GridColumn<PropertyRow, 'Name' | 'ExternalCode' | 'RegionName' | 
   editableColumn({ id: 'Address', header: label('LabelAddress').text, card: true }, editAddress),
   { id: 'TimeZoneId', header: t('LabelTimeZone').text },
 ]
+const themeColumn = linkColumn({
+  id: 'Theme',
+  label: theme('LinkTheme').text,
+  to: ({ Id }: PropertyRow) => pathTo(THEME_PATH, { propertyId: Id }),
+  nameOf: ({ Name }) => Name,
+})
+
+const withTheme = [...columns, themeColumn]
 
 /** The viewer's properties, by name (spec 3 §2). */
 export default function PropertyList() {
   const mayFilter = useMay('ViewRegion', 'ViewProperty')
+  const mayEdit = useMay('EditProperty')
   const filters = useMemo(() => (mayFilter ? [search, region] : [search]), [mayFilter])
   return (
     <EntityList
@@ -63,7 +76,7 @@ export default function PropertyList() {
       title={screens('ScreenProperties').text}
       operation={properties.page}
       remove={properties.remove}
-      columns={columns}
+      columns={mayEdit ? withTheme : columns}
       rowId={(row) => row.Id}
       rowName={(row) => row.Name}
       filters={filters}

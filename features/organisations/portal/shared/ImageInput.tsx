@@ -1,0 +1,84 @@
+import { Button, FileButton, Group, Input } from '@mantine/core'
+import { useId, useRef } from 'react'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { t } from '../../messages.ts'
+
+const TYPES = ['image/png', 'image/gif', 'image/jpeg']
+
+type Props = {
+  /** The name of the field in the form. */
+  field: string
+  label: string
+  description: string
+  /** Largest file in bytes. */
+  maxBytes: number
+  /** The address or data URL of the present picture; '' or null for none. */
+  shown: string | null
+  /** Greatest size of the picture in the form, in px. */
+  height: number
+  maxWidth: number
+  error?: string | undefined
+  required?: boolean
+  onChange: (dataUrl: string) => void
+  /** The button that removes the picture, for one that may be missing. */
+  removeLabel?: string
+}
+
+/** Chooses a picture and shows it; one of another type or of too many bytes leaves the one before (spec 3 §5). */
+export function ImageInput({
+  field,
+  label,
+  description,
+  maxBytes,
+  shown,
+  height,
+  maxWidth,
+  error,
+  required = false,
+  ...on
+}: Props) {
+  const resetRef = useRef<() => void>(null)
+  const errorId = useId()
+  const choose = (file: File | null) => {
+    // The same file can be chosen again.
+    resetRef.current?.()
+    if (!file) return
+    if (!TYPES.includes(file.type)) return void toast.error(t('MsgFileType').text)
+    if (file.size > maxBytes) return void toast.error(t('MsgImageTooLarge').text)
+    const reader = new FileReader()
+    reader.onload = () => on.onChange(String(reader.result))
+    reader.readAsDataURL(file)
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      description={description}
+      error={error}
+      errorProps={{ id: errorId }}
+      required={required}
+    >
+      <Group my={4}>
+        {shown && <img src={shown} alt={label} height={height} style={{ maxWidth }} />}
+        <FileButton accept={TYPES.join()} onChange={choose} resetRef={resetRef}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              data-path={field}
+              aria-describedby={error && errorId}
+              {...(on.removeLabel && { 'aria-label': `${t('ChooseImage').text}: ${label}` })}
+            >
+              {t('ChooseImage').text}
+            </Button>
+          )}
+        </FileButton>
+        {shown && on.removeLabel && (
+          <Button variant="subtle" onClick={() => on.onChange('')} aria-label={`${on.removeLabel}: ${label}`}>
+            {on.removeLabel}
+          </Button>
+        )}
+      </Group>
+    </Input.Wrapper>
+  )
+}
