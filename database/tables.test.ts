@@ -84,6 +84,8 @@ test('the security-definer functions are the known ones, each with a fixed searc
       'locker_bank_owner',
       'organisations_with_notices',
       'property_name_taken',
+      'system_counts',
+      'system_kiosks',
     ].map((proname) => ({
       proname,
       proconfig: ['search_path=public, pg_temp'],

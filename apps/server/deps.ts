@@ -27,6 +27,8 @@ export type AppDeps = {
   readonly smsApiUrl: string
   /** Identity providers at http:// addresses and in private networks are allowed. */
   readonly allowsPrivateProviders?: boolean
+  /** The folder of the server's data, whose disk the system page measures. */
+  readonly dataDir?: string
   /** How long a request waits for a kiosk's reply, in ms; by default according to the bank's settings. */
   readonly replyTimeoutMs?: number
 }

@@ -29,6 +29,7 @@ import { resourcesFeature } from '#features/resources/server/feature.ts'
 import { savedViewsFeature } from '#features/saved-views/server/feature.ts'
 import { sessionFeature } from '#features/session/server/feature.ts'
 import { singleSignOnFeature } from '#features/single-sign-on/server/feature.ts'
+import { systemFeature } from '#features/system/server/feature.ts'
 import { themesFeature } from '#features/themes/server/feature.ts'
 import { trendsFeature } from '#features/trends/server/feature.ts'
 import { auditTexts } from '#platform/audit-actions.ts'
@@ -84,6 +85,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   liveFeature,
   alertsFeature,
   auditFeature,
+  systemFeature,
 ]
 
 /** The actions on many rows, of all features. */

@@ -76,6 +76,7 @@ export async function start(configured: Settings, print: (line: string) => void 
       recaptcha: settings.recaptcha,
       smsApiUrl: settings.smsApiUrl,
       allowsPrivateProviders: settings.allowsPrivateProviders,
+      dataDir: settings.dataDir,
     })
     const closing = createGracefulClose(app.server)
     opened.push(() => closing.end(() => app.close(), GRACE_MS))

@@ -114,6 +114,7 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'Palette.PaletteDoors LockerBankSettings.GroupDoors': 'hits of a search, and a group of settings',
   'Portal.GridColumns Import.TitleColumns Layout.TemplateColumns': 'columns of a list, of a file and of a locker bank',
   'Portal.GridReload Registration.ButtonRefresh': 'the public forms load no texts of the portal',
+  'Portal.ShellAsSystem SystemScreens.ScreenSystem': 'colours as the computer has them, and a screen',
   'Portal.ShellOrganisation Session.LabelOrganisation': 'the sign-in page loads no texts of the shell',
   'PropertySettings.GroupTerminal Cabinet.TypeTerminal': 'a group of settings, and a part of a cabinet',
   'Refusal.TitleNotFound MapLockerToDevice.WordNotFound': 'a page, and a device that did not answer',

@@ -29,6 +29,7 @@ import { resourcesExamples } from '#features/resources/testing/examples.ts'
 import { savedViewsExamples } from '#features/saved-views/testing/examples.ts'
 import { sessionExamples } from '#features/session/testing/examples.ts'
 import { singleSignOnExamples } from '#features/single-sign-on/testing/examples.ts'
+import { systemExamples } from '#features/system/testing/examples.ts'
 import { themesExamples } from '#features/themes/testing/examples.ts'
 import { trendsExamples } from '#features/trends/testing/examples.ts'
 import { bulk } from '#platform/bulk.ts'
@@ -77,6 +78,7 @@ const EXAMPLES = new Map(
     savedViewsExamples,
     sessionExamples,
     singleSignOnExamples,
+    systemExamples,
     themesExamples,
     trendsExamples,
     bulkExamples,

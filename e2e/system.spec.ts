@@ -1,0 +1,39 @@
+import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+
+test('the system page shows a super administrator the state of the installation, with what lies behind each number', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(USERS.superadmin)
+  await page.getByRole('navigation').getByRole('link', { name: 'System', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
+  const table = (name: string) => page.getByRole('table', { name })
+  await expect(table('Scheduled jobs').getByRole('row').filter({ hasText: 'retention' })).toContainText('20 3 * * *')
+  await expect(table('Kiosk programs').getByRole('row').filter({ hasText: 'Riverside Living' }).first()).toBeVisible()
+  const outbox = table('Outboxes and dead letters').getByRole('row').filter({ hasText: 'Harbour' })
+  await expect(outbox).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+
+  await page.getByRole('link', { name: /^Migrations applied: \d+/ }).click()
+  await expect(table('Migrations')).toContainText('0001-structure.sql')
+  await page.getByRole('link', { name: 'Back to the overview' }).click()
+  await table('Jobs')
+    .getByRole('link', { name: /^mail, Dead letters: / })
+    .click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Jobs: mail' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the overview' }).click()
+  await table('Kiosk programs')
+    .getByRole('link', { name: /^Riverside Living .*, Kiosks: / })
+    .first()
+    .click()
+  await expect(table('Kiosks: Riverside Living')).toContainText('Quay North Lobby')
+  await page.getByRole('link', { name: 'Back to the overview' }).click()
+  await page.getByRole('link', { name: /^Database: .*B$/ }).click()
+  await expect(table('Disk')).toContainText('audit')
+})
+
+test('the system page is for super administrators only', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/system')
+  await expect(page.getByText('Sorry! You are not authorized to navigate')).toBeVisible()
+})

@@ -1,0 +1,16 @@
+import { IconSettings } from '@tabler/icons-react'
+import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { SYSTEM_PATH, t } from '../screens.ts'
+
+export const systemFeature: PortalFeature = {
+  screens: [
+    {
+      path: SYSTEM_PATH,
+      title: t('ScreenSystem').text,
+      needs: ['AddOrganisation'],
+      family: SYSTEM_PATH,
+      nav: { group: 'Setup', icon: IconSettings },
+      load: () => import('./SystemPage.tsx'),
+    },
+  ],
+}
