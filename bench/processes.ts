@@ -62,5 +62,8 @@ export async function startProduct(databaseUrl: string): Promise<Process> {
 export const startBare = (superuserUrl: string): Promise<Process> =>
   launched([path('bare.ts'), superuserUrl], {}, /http:\/\/[\d.]+:\d+/)
 
+/** A mail server; see smtp.ts. */
+export const startSmtp = (): Promise<Process> => launched([path('smtp.ts')], {}, /smtp:\/\/[\d.]+:\d+/)
+
 /** The kiosk of a key file in a separate process; see kiosk.ts. */
 export const startKiosk = (args: readonly string[]): Promise<Process> => launched([path('kiosk.ts'), ...args], {}, /ready/)

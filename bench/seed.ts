@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { groupIdOf, STATUS_NAMES, STATUSES } from '#features/packages/statuses.ts'
 import { APP_ROLE, bootstrapDatabase, inDatabase, withConnection } from '#platform/server/postgres/bootstrap-database.ts'
-import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
 import { migrate } from '#platform/server/postgres/migrate.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
 
@@ -40,11 +40,9 @@ export async function benchCluster(log: (line: string) => void) {
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp()) rmSync(BENCH_DIR, { recursive: true, force: true })
   mkdirSync(BENCH_DIR, { recursive: true })
   const cluster = await startEmbeddedPostgres({ dataDir: BENCH_DIR, params: { shared_buffers: '512MB', max_wal_size: '4GB' } })
-  const superuser = (database: string) => cluster.url(database, 'postgres')
   for (const [name, size] of Object.entries(SIZES)) {
-    await bootstrapDatabase({ superuserUrl: superuser('postgres'), database: name })
-    await migrate({ ownerUrl: cluster.url(name, 'parcelhall_owner'), appRole: APP_ROLE, folder: DATABASE_FOLDER })
-    await withConnection(inDatabase(superuser('postgres'), name), async (client) => {
+    await emptyDatabase(cluster, name)
+    await withConnection(inDatabase(cluster.url('postgres', 'postgres'), name), async (client) => {
       const { rowCount } = await client.query('select from organisations limit 1')
       if (rowCount) return
       const began = Date.now()
@@ -58,7 +56,17 @@ export async function benchCluster(log: (line: string) => void) {
   return cluster
 }
 
-async function fill(client: pg.Client, { packages, residents, banks, entries }: (typeof SIZES)[Size]) {
+/** Creates a database of a cluster with the tables of the product, unless it exists. */
+export async function emptyDatabase(cluster: EmbeddedPostgres, database: string): Promise<void> {
+  await bootstrapDatabase({ superuserUrl: cluster.url('postgres', 'postgres'), database })
+  await migrate({ ownerUrl: cluster.url(database, 'parcelhall_owner'), appRole: APP_ROLE, folder: DATABASE_FOLDER })
+}
+
+/** Fills an empty database with the rows of the bench. */
+export async function fill(
+  client: pg.Client,
+  { packages, residents, banks, entries }: Record<keyof (typeof SIZES)[Size], number>,
+) {
   const statuses = STATUS_NAMES.map((name) => `(${STATUSES[name].id}, ${groupIdOf(name)}, '${STATUSES[name].place}')`).join(', ')
   const values: Record<string, string> = {
     packages: String(packages),

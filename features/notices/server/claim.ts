@@ -8,7 +8,7 @@ import { MEDIA } from '../types.ts'
 import { packagesWithNames } from './compose.ts'
 import { settingsOf } from './reminders.ts'
 
-/** Notices that a program sends at once. */
+/** Notices that a program takes in one transaction. */
 export const SEND_BATCH = 50
 /** How long a program may take for its notices before it counts as dead: longer than the time limits of all of them together. */
 const LOST_AFTER_MS = 15 * 60_000

@@ -1,4 +1,4 @@
-import { convert } from 'html-to-text'
+import { compile } from 'html-to-text'
 import { dateText } from '#platform/date-format.ts'
 import { framed, type Sender } from '#platform/server/mail/frame.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -25,8 +25,13 @@ export const tokensOf = (row: TokenRow): TokenValues => {
     CourierName: row.courier_name ?? '',
     PlaceName: row.bank_name ?? row.mailroom_name ?? '',
     LockerName: row.locker_name ?? '',
-    DropOffDate: day(row.drop_off_time),
-    ExpiryDate: day(row.expiry_time),
+    // Formatted on use: a date costs more than the rest of the text.
+    get DropOffDate() {
+      return day(row.drop_off_time)
+    },
+    get ExpiryDate() {
+      return day(row.expiry_time)
+    },
     ReminderNumber: / reminder (\d+) /.exec(row.event_key)?.[1] ?? '',
   }
 }
@@ -81,6 +86,8 @@ export const SAMPLE: TokenValues = {
   ReminderNumber: '1',
 }
 
+const textOfHtml = compile({ wordwrap: 78 })
+
 /** A notice as it is sent; `html` is null for an SMS. */
 export type Composed = { readonly subject: string; readonly body: string; readonly html: string | null }
 
@@ -100,7 +107,7 @@ export function compose(
   const content = filled(body, values, { html: true })
   return {
     subject: tidy(line),
-    body: convert(content, { wordwrap: 78 }),
+    body: textOfHtml(content),
     html: framed(content, { ...sender, heading: values.PropertyName, language: templateLanguageOf(languageTag) }),
   }
 }

@@ -28,9 +28,16 @@ export type Sending = {
   readonly log: Log
 }
 
-/** Sends the due notices of an organisation, a batch at a time, until none is left or `signal` is aborted. */
+/** Batches at once: while one is stored and the next is taken, others are sent. */
+const BATCHES = 4
+
+/** Sends the due notices of an organisation, some batches at a time, until none is left or `signal` is aborted. */
 export async function sendDue(deps: Sending, tenant: Tenant, now: () => Date, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await sendBatch(deps, tenant, now)) === SEND_BATCH);
+  const untilNone = async () => {
+    while (!signal?.aborted && (await sendBatch(deps, tenant, now)) === SEND_BATCH);
+  }
+  const ended = await Promise.allSettled(Array.from({ length: BATCHES }, untilNone))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
 }
 
 /** Returns how many notices it took. */

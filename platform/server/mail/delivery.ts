@@ -31,7 +31,7 @@ export function smtpTransport(url: string, from: string, timeoutMs = SMTP_TIMEOU
   const smtp = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: 5,
     // A server that closes the connection may have taken the e-mail: the callers retry, after a pause.
     maxRequeues: 0,
     connectionTimeout: timeoutMs,
