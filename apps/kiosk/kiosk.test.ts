@@ -150,8 +150,8 @@ test('dry cleaning uses its own lockers and is taken by the dry cleaning agent',
 })
 
 test('refuses an invalid tracking number before a door opens', async () => {
-  for (const tracking of ['x'.repeat(101), 'a\u0007b'])
-    await expect(at().dropOff(login('deliverer'), { unit: '12A' }, SMALL, tracking)).rejects.toThrow('tracking number')
+  const tooLong = 'x'.repeat(101)
+  await expect(at().dropOff(login('deliverer'), { unit: '12A' }, SMALL, tooLong)).rejects.toThrow('tracking number')
   expect(kiosk.unacknowledged()).toEqual([])
 })
 
