@@ -54,3 +54,19 @@ test('hands the packages of a person over, with a signature, and is ready for th
   const proof = page.getByRole('dialog', { name: 'Proof of hand-over' })
   await expect(proof.getByRole('img', { name: 'Signature' })).toBeVisible()
 })
+
+test('says how each was found where a number is a code and that of another’s package', async ({ page, signIn }) => {
+  await signIn(USERS.mailroom)
+  await goTo(page, '/package/handover')
+  await choose(page, 'Property', 'Riverside Quay')
+  await page.route('**/api/handover/find', async (route) => {
+    const reply = await route.fetch()
+    const { Recipients, ...rest } = await reply.json()
+    const [one, other] = Recipients
+    await route.fulfill({ response: reply, json: { ...rest, Recipients: [{ ...one, FoundBy: 'code' }, other] } })
+  })
+  await find(page, 'P1')
+  await expect(page.getByText('The access code of this person.')).toHaveCount(1)
+  await expect(page.getByText('The number of a package of this person.')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Hand over to / })).toHaveCount(2)
+})

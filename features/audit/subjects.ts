@@ -70,6 +70,7 @@ const BEGINNINGS: readonly (readonly [string, SubjectKind])[] = [
   ['signed in at the terminal', 'login'],
   ['signed', 'portalUser'],
   ['terminal login', 'login'],
+  ['theme', 'property'],
   ['SMS gateway', 'organisation'],
   ['verification', 'residentRegistration'],
   ['wrong', 'lockerBank'],
