@@ -19,6 +19,7 @@ import { profileFeature } from '#features/profile/portal/feature.ts'
 import { propertiesFeature } from '#features/properties/portal/feature.ts'
 import { regionsFeature } from '#features/regions/portal/feature.ts'
 import { registrationsFeature } from '#features/registrations/portal/feature.ts'
+import { reportsFeature } from '#features/reports/portal/feature.ts'
 import { residentsFeature } from '#features/residents/portal/feature.ts'
 import { sessionFeature } from '#features/session/portal/feature.ts'
 import { singleSignOnFeature } from '#features/single-sign-on/portal/feature.ts'
@@ -54,6 +55,7 @@ export const features: readonly PortalFeature[] = [
   lockerBanksFeature,
   layoutFeature,
   devicesFeature,
+  reportsFeature,
   profileFeature,
   sessionFeature,
 ]

@@ -29,6 +29,5 @@ export const FILE_FORMATS = {
 export type FileFormat = keyof typeof FILE_FORMATS
 export const PAGE_FORMATS = ['HTML5Interactive', 'HTML5'] as const
 export type PageFormat = (typeof PAGE_FORMATS)[number]
-export const FORMATS = [...(Object.keys(FILE_FORMATS) as FileFormat[]), ...PAGE_FORMATS]
 export type Format = FileFormat | PageFormat
 export const isPageFormat = (format: Format): format is PageFormat => (PAGE_FORMATS as readonly string[]).includes(format)

@@ -16,6 +16,7 @@ const SCREENS = [
   'zxing-wasm',
   '@tiptap/*',
   'signature_pad',
+  'dompurify',
 ]
 
 /** The packages that a place may import: a description, and a check of a package's name. */

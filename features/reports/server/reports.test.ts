@@ -68,7 +68,7 @@ describe('the report service', () => {
     expect(info).toMatchObject({ status: 200, body: { documentReady: true, pageCount: 1, documentMapAvailable: true } })
     const { body } = await document.page(1)
     expect(body).toMatchObject({ pageReady: true, pageNumber: 1 })
-    expect(body.pageContent).toContain('<h1>Transaction</h1>')
+    expect(body.pageContent).toContain('<h2>Transaction</h2>')
     expect(body.pageContent).toContain('Ada Resident1')
     expect(body.pageActions.map(({ Type }: { Type: string }) => Type)).toContain('sorting')
   })
@@ -262,7 +262,7 @@ describe('actions of a page', () => {
     const link = pageActions.find(({ Type }: { Type: string }) => Type === 'navigateToReport')
     expect(link.Value).toMatchObject({ report: 'Resident', parameterValues: { ResidentId: expect.any(String) } })
     const resident = await open({ Report: link.Value.report, ParameterValues: link.Value.parameterValues })
-    expect((await resident.page(1)).body.pageContent).toContain('<h2>Packages</h2>')
+    expect((await resident.page(1)).body.pageContent).toContain('<h3>Packages</h3>')
   })
 })
 

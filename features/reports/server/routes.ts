@@ -8,13 +8,23 @@ import type { Database } from '#platform/server/postgres/db.ts'
 import { CLIENT_SECONDS, reports } from '../contract.ts'
 import { t } from '../messages.ts'
 import type { Changes } from '../model.ts'
-import { FILE_FORMATS, type FileFormat, FORMATS, type Format, isPageFormat, type ReportName, reportByName } from '../reports.ts'
+import {
+  FILE_FORMATS,
+  type FileFormat,
+  type Format,
+  isPageFormat,
+  PAGE_FORMATS,
+  type ReportName,
+  reportByName,
+} from '../reports.ts'
 import { addClient, addInstance, deleteClient, deleteInstance, readInstance, useClient } from './clients.ts'
 import { DEFINITIONS } from './definitions/all.ts'
 import { addDocument, bookmarksOf, deleteDocument, heldDocument, readDocument, readPart, refuseFailed } from './documents.ts'
 import { changedBy, pageOfContent } from './engine/html.ts'
 import { readParameters, resolvedValues } from './engine/values.ts'
 import { RENDER_QUEUE } from './render.ts'
+
+const FORMATS = [...(Object.keys(FILE_FORMATS) as FileFormat[]), ...PAGE_FORMATS]
 
 export type ReportsDeps = { readonly database: Database; readonly sendJob: Jobs['send'] }
 

@@ -55,7 +55,7 @@ test('the viewer opens, sorts, follows a link and back, exports, and refuses inv
   void viewer.open({ report: 'Tenants', parameterValues: {} })
   await isReady()
   expect(viewer.read()).toMatchObject({ pageCount: 1, error: null })
-  expect(viewer.read().page!.pageContent).toContain('<h1>Tenants</h1>')
+  expect(viewer.read().page!.pageContent).toContain('<h2>Tenants</h2>')
 
   void viewer.runAction('sort:Unit:desc')
   void viewer.runAction('sort:Unit:asc')
@@ -65,7 +65,7 @@ test('the viewer opens, sorts, follows a link and back, exports, and refuses inv
   const link = viewer.read().page!.pageActions.find(({ Type }) => Type === 'navigateToReport')!
   void viewer.runAction(link.Id)
   await isReady()
-  expect(viewer.read().page!.pageContent).toContain('<h2>Packages</h2>')
+  expect(viewer.read().page!.pageContent).toContain('<h3>Packages</h3>')
   void viewer.back()
   await isReady()
   expect(viewer.read().page!.pageContent).toContain('aria-sort="ascending"')

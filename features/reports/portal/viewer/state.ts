@@ -150,7 +150,13 @@ export const zoomStep = (scale: number, direction: 'in' | 'out'): number =>
 export const pageOf = (text: string, pageCount: number): number | null =>
   /^\d+$/.test(text.trim()) ? Math.min(Math.max(Number(text), 1), Math.max(pageCount, 1)) : null
 
+/** A list of one value equals that value, as in an address. */
 const canonical = ({ report, parameterValues }: ReportSource) =>
-  JSON.stringify([report, Object.entries(parameterValues).toSorted(([a], [b]) => (a < b ? -1 : 1))])
+  JSON.stringify([
+    report,
+    ...Object.entries(parameterValues)
+      .map(([id, value]) => [id, [value].flat().join(',')])
+      .toSorted(([a], [b]) => (a! < b! ? -1 : 1)),
+  ])
 export const isSameSource = (one: ReportSource | null, other: ReportSource | null) =>
   one !== null && other !== null && canonical(one) === canonical(other)

@@ -19,10 +19,10 @@ export type PageContent = {
 const storedPage = (page: PageContent) => Buffer.from(JSON.stringify(page))
 export const pageOfContent = (content: Buffer) => JSON.parse(content.toString()) as PageContent & { pageActions: PageAction[] }
 
-/** Paper is white in dark mode too. */
+/** Paper is white in dark mode too. The page that shows it has its own main heading. */
 const STYLES = `
 .report { font: 13px/1.45 system-ui, sans-serif; color: #1a1b1e; background: #fff; padding: 32px; box-sizing: border-box }
-.report h1 { font-size: 20px; margin: 0 0 2px } .report h2 { font-size: 15px; margin: 12px 0 4px }
+.report h2 { font-size: 20px; margin: 0 0 2px } .report h3 { font-size: 15px; margin: 12px 0 4px }
 .report dl { display: flex; flex-wrap: wrap; gap: 0 20px; margin: 4px 0 12px; color: #495057 }
 .report dl div { display: flex; gap: 6px } .report dt { font-weight: 600 } .report dd { margin: 0 }
 .report table { width: 100%; border-collapse: collapse; table-layout: fixed }
@@ -31,7 +31,7 @@ const STYLES = `
 .report tr.group th { background: #f1f3f5 } .report tr.total td { font-weight: 600 }
 .report button { all: unset; cursor: pointer; font: inherit } .report a { color: #1864ab }
 .report button:focus-visible, .report a:focus-visible { outline: 2px solid #1864ab; outline-offset: 2px }
-.report svg { max-width: 100% }`
+.report td a { display: block } .report svg { max-width: 100% }`
 
 type Options = {
   readonly format: PageFormat
@@ -124,15 +124,15 @@ function pageWriter({ format, changes, language, dateFormat }: Options) {
       lines += heights[part.kind] ?? 1
       if (part.kind === 'heading') {
         const details = part.details.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`)
-        html += `<h1>${escaped(part.title)}</h1><div>${escaped(part.organisation)}</div><dl>${details.join('')}</dl>`
+        html += `<h2>${escaped(part.title)}</h2><div>${escaped(part.organisation)}</div><dl>${details.join('')}</dl>`
       } else if (part.kind === 'chart') {
         closeTable()
-        html += `<h2>${escaped(part.chart.title)}</h2>${chartSvg(part.chart, text)}`
+        html += `<h3>${escaped(part.chart.title)}</h3>${chartSvg(part.chart, text)}`
       } else if (part.kind === 'table') {
         closeTable()
         columns = part.columns
         group = undefined
-        if (part.title) html += `<h2>${escaped(part.title)}</h2>`
+        if (part.title) html += `<h3>${escaped(part.title)}</h3>`
         openTable()
       } else if (part.kind === 'note') html += `<tr><td colspan="${columns?.length ?? 1}">${escaped(part.text)}</td></tr>`
       else {

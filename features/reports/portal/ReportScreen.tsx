@@ -1,0 +1,72 @@
+import { Title } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
+import { useGo, useSearchParams } from '#platform/portal/navigation/links.tsx'
+import { sessionStore } from '#platform/portal/session/storage.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { REPORTS, type ReportName, reportByName } from '../reports.ts'
+import { type Controller, createController } from './viewer/controller.ts'
+import { portalClient } from './viewer/portal-client.ts'
+import { ReportViewer, useViewerState } from './viewer/ReportViewer.tsx'
+import type { ReportSource } from './viewer/service-client.ts'
+import type { SavedSettings } from './viewer/state.ts'
+import classes from './viewer/viewer.module.css'
+
+/** One viewer for all report screens, so that its history goes from report to report. */
+let shared: { readonly key: string; readonly controller: Controller } | null = null
+
+/** The viewer of a user in an organisation; the service knows it for nobody else. */
+function viewerOf(key: string): Controller {
+  if (shared?.key === key) return shared.controller
+  void shared?.controller.dispose()
+  const name = `reportViewer.${key}`
+  const storage = {
+    read: () => sessionStore.readJson<SavedSettings>(name),
+    write: (saved: SavedSettings) => sessionStore.writeJson(name, saved),
+  }
+  const parametersAreaVisible = window.matchMedia('(width >= 900px)').matches
+  // Its size on paper: a smaller page has links that are too small to press.
+  const settings = { scaleMode: 'SPECIFIC', parametersAreaVisible } as const
+  shared = { key, controller: createController({ serviceClient: portalClient, settings, storage }) }
+  return shared.controller
+}
+
+/** A report's address: its values by name, lists with commas. */
+function addressOf({ report, parameterValues }: ReportSource): string {
+  const name = reportByName(report)
+  if (!name) return ''
+  const entries = Object.entries(parameterValues).map(([id, value]): [string, string] => [id, [value].flat().join(',')])
+  const query = new URLSearchParams(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))).toString()
+  return query ? `${REPORTS[name].path}?${query}` : REPORTS[name].path
+}
+const valueOfText = (text: string) => (text.includes(',') ? text.split(',') : text)
+
+function ReportScreen({ report }: { report: ReportName }) {
+  const { userId, organisation } = useViewer()
+  const go = useGo()
+  const controller = viewerOf(`${userId}.${organisation.id}`)
+  const { reportSource } = useViewerState(controller)
+  const entries = Object.entries(useSearchParams()).map(([id, text]) => [id, valueOfText(String(text))])
+  const asked: ReportSource = { report, parameterValues: Object.fromEntries(entries) }
+  const address = addressOf(asked)
+  const open = useEffectEvent(() => void controller.open(asked))
+  const follow = useEffectEvent(() => {
+    const source = controller.read().reportSource
+    const shown = source ? addressOf(source) : address
+    if (shown && shown !== address) go(shown)
+  })
+  // A changed address opens its report; a report that the viewer opens by itself changes the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address names all that is asked
+  useEffect(() => open(), [controller, address])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the report is followed
+  useEffect(() => follow(), [reportSource])
+  const title = REPORTS[report].title.text
+  return (
+    <section className={classes.screen} aria-label={title}>
+      <Title order={1}>{title}</Title>
+      <ReportViewer controller={controller} />
+    </section>
+  )
+}
+
+/** The screen of a report. */
+export const screenOf = (report: ReportName) => ({ default: () => <ReportScreen report={report} /> })
