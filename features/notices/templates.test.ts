@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defaultTemplate, TEMPLATE_LANGUAGES } from './default-templates.ts'
 import { filled, MAX_SUBJECT, smsParts, unknownTokens } from './templates.ts'
-import { MEDIA, type Medium, NOTICE_TYPE_NAMES, NOTICE_TYPES } from './types.ts'
+import { MEDIA, type Medium, NOTICE_TYPE_NAMES, NOTICE_TYPES, noticeTypeMessage } from './types.ts'
 
 test('a text gets the values of its tokens, escaped in HTML and on one line in plain text', () => {
   const values = { ResidentName: '<b>Ada & Co</b>', UnitNumber: '1\r\nBcc: x' }
@@ -9,6 +10,12 @@ test('a text gets the values of its tokens, escaped in HTML and on one line in p
     '<p>&lt;b&gt;Ada &amp; Co&lt;/b&gt; 1\r\nBcc: x {{Other}}</p>',
   )
   expect(filled('{{UnitNumber}}: {{ResidentName}}', values)).toBe('1 Bcc: x: <b>Ada & Co</b>')
+})
+
+test('the decision about notices lists the types of the code, in their order', () => {
+  const decision = readFileSync(new URL('../../docs/decisions/0017-notices.md', import.meta.url), 'utf8')
+  const listed = /^- \*\*Types\*\*: ([^.]+)\./m.exec(decision)?.[1]?.split(', ')
+  expect(listed).toEqual(NOTICE_TYPE_NAMES.map((type) => noticeTypeMessage(type).text.toLowerCase()))
 })
 
 test('an unknown token is named with the nearest one', () => {
