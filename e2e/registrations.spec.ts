@@ -480,3 +480,18 @@ test('an invalid verification link shows an error with an image', async ({ page 
   await page.getByRole('link', { name: 'Go to sign-in' }).click()
   await expect(page).toHaveURL(/#\/login/)
 })
+
+test('a property beyond those listed is found by words, and stays chosen', async ({ page }) => {
+  const listed = Array.from({ length: 500 }, (_, i) => ({ Id: crypto.randomUUID(), Name: `Tower ${i}` }))
+  await page.route('**/api/register/*/properties', (route) => route.fulfill({ json: listed }))
+  await page.goto('/portal/#/resident/riverside/register')
+  const property = page.getByRole('combobox', { name: 'Property' })
+  await expect(property.getByRole('option', { name: 'Tower 499' })).toBeAttached()
+  await page.getByRole('searchbox', { name: 'Find a property' }).fill('riverside qu')
+  await property.selectOption({ label: 'Riverside Quay' })
+  await choose(page, 'Building', 'Quay North')
+  await page.getByRole('searchbox', { name: 'Find a property' }).fill('no such words')
+  await expect(property.getByRole('option')).toHaveCount(2)
+  await expect(property).toHaveValue(/./)
+  await expect(page.getByRole('combobox', { name: 'Building' })).toHaveValue(/./)
+})

@@ -18,7 +18,7 @@ import {
   Saved,
   searchText,
 } from '#platform/wire.ts'
-import { propertyLookUp } from './look-up.ts'
+import { PROPERTIES_LISTED, propertyLookUp } from './look-up.ts'
 import { t } from './messages.ts'
 import { isTimeZone } from './rules.ts'
 
@@ -82,8 +82,9 @@ export const properties = {
   ofOrganisation: operation('GET', '/organisation/{organisationId}/property', {
     // Package search, dashboards and residents all begin with a property, so every signed-in user may read their own ones.
     access: 'authenticated',
-    summary: 'The properties of an organisation that the caller may see, by name',
+    summary: `The properties of an organisation that the caller may see, by name: the first ${PROPERTIES_LISTED}, or the first with the words`,
     params: z.object({ organisationId: Id }),
+    query: z.object({ SearchText: searchText() }),
     output: z.array(Choice),
   }),
   page: operation('POST', '/property/getpagedbyorganisation/', {

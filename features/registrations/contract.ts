@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { agentFields } from '#features/agents/fields.ts'
+import { PROPERTIES_LISTED } from '#features/properties/look-up.ts'
 import { ResidentQuery } from '#features/residents/contract.ts'
 import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { packMessage } from '#platform/define-messages.ts'
+import { isId } from '#platform/ids.ts'
 import { operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
 import {
@@ -200,8 +202,17 @@ export const registrations = {
   properties: operation('GET', '/register/{organisationId}/properties', {
     permission: [...VIEW, 'EditResidentRegistration', 'EditAgentRegistration'],
     ticket: true,
-    summary: 'The properties of the organisation for self-registration, by name',
+    summary: `The properties of the organisation by name; for self-registration the first ${PROPERTIES_LISTED}, or the first with the words`,
     ...ofOrganisation,
+    query: z.object({
+      SearchText: searchText(),
+      /** Ids with commas: chosen properties, which come first whatever the words are. */
+      Ids: z
+        .string()
+        .max(4000)
+        .default('')
+        .transform((ids) => ids.split(',').filter(isId)),
+    }),
     output: z.array(Choice),
   }),
   submitResident: operation('POST', '/register/resident', {

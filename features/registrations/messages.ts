@@ -105,6 +105,7 @@ export const t = defineMessages('Registration', {
   HelpRefresh: 'Refresh the form to try again: your input is kept.',
   HelpRobots: 'When you submit this form, your browser runs a short calculation to show that you are not a robot.',
   HelpProving: 'Checking that you are not a robot …',
+  HelpFindProperty: 'The first {count} properties are listed. Type a part of the name or address to find others.',
   HelpPin: '{digits} digits. Remember them: the PIN cannot be displayed again.',
   HelpNewPin: 'Leave blank to keep the PIN.',
   HelpTakesMoment: 'The form reloads in a moment.',

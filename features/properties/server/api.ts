@@ -1,17 +1,21 @@
-import type { Db } from '#platform/server/postgres/db.ts'
+import { sql } from 'kysely'
+import { type Db, executePlanned } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { readSettings } from '#platform/typed-settings.ts'
 import { PROPERTY_SETTINGS } from '../settings.ts'
 
-/** The tenant's properties, by name. */
-export const propertyChoices = (db: Db) =>
-  db
-    .selectFrom('properties')
-    .select(['id as Id', 'name as Name'])
-    .where('deleted_at', 'is', null)
-    .orderBy(naturalOrder('name'))
-    .orderBy('id')
-    .execute()
+/** The tenant's properties by name: those with the words, and first those of `ids`; at most `most`, or all. */
+export function propertyChoices(
+  db: Db,
+  { words, ids = [], most }: { words?: string | undefined; ids?: readonly string[]; most?: number } = {},
+): Promise<{ Id: string; Name: string }[]> {
+  let properties = db.selectFrom('properties').select(['id as Id', 'name as Name']).where('deleted_at', 'is', null)
+  if (words) properties = properties.where((eb) => eb.or([matchesWords('search_text', words), eb('id', '=', anyOf(ids))]))
+  if (ids.length > 0) properties = properties.orderBy(sql`id = ${anyOf(ids)}`, 'desc')
+  properties = properties.orderBy(naturalOrder('name')).orderBy('id')
+  return executePlanned(db, most ? properties.limit(sql.lit(most)) : properties)
+}
 
 /** Whether all of these distinct ids are properties that the tenant sees. */
 export async function areProperties(db: Db, ids: readonly string[]): Promise<boolean> {

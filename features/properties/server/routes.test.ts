@@ -70,3 +70,19 @@ test('choices are searched by words or read by their ids, of the caller only, an
   const preload = (await server.ask(session.preload, { token: manager })).body
   expect(preload).toMatchObject({ Property: null, TimeZone: preload.Organisation.TimeZone })
 })
+
+test('of more than 500 properties the first are returned, and the others are found by words', async () => {
+  const { organisationId } = harbour
+  const property = { organisation_id: organisationId, time_zone: 'Europe/London', address: 'Quay' }
+  await inOrganisation(server, organisationId, (db) =>
+    db
+      .insertInto('properties')
+      .values(Array.from({ length: 600 }, (_, i) => ({ ...property, id: newId(), name: `Tower ${i}`, external_code: `T${i}` })))
+      .execute(),
+  )
+  const token = await tokenOf(server, 'organisationmanager', 'harbour')
+  const found = async (query: Record<string, unknown>) =>
+    names((await server.ask(properties.ofOrganisation, { token, params: { organisationId }, query })).body)
+  expect(await found({})).toHaveLength(500)
+  expect(await found({ SearchText: 'tower 599' })).toEqual(['Tower 599'])
+})

@@ -12,6 +12,7 @@ import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { settingRowsOf } from '#platform/server/saved-settings.ts'
 import { whyNotSettings } from '#platform/typed-settings.ts'
 import { properties } from '../contract.ts'
+import { PROPERTIES_LISTED } from '../look-up.ts'
 import { t } from '../messages.ts'
 import { TIME_ZONES, whyNotDelete } from '../rules.ts'
 import { PROPERTY_SETTINGS } from '../settings.ts'
@@ -35,7 +36,9 @@ import {
 
 /** Properties (spec 3 §2, §5, §7). */
 export function propertiesRoutes(route: Router) {
-  route(properties.ofOrganisation, ({ db }) => propertyChoices(db))
+  route(properties.ofOrganisation, ({ db, query: { SearchText } }) =>
+    propertyChoices(db, { words: SearchText, most: PROPERTIES_LISTED }),
+  )
 
   route(properties.choices, ({ db, tenant, input }) => findProperties(db, tenant, input))
   route(properties.page, ({ db, tenant, input: { SearchText, RegionId, ...input } }) => {

@@ -1,3 +1,4 @@
+import { PROPERTIES_LISTED } from '#features/properties/look-up.ts'
 import { propertyChoices } from '#features/properties/server/api.ts'
 import { existing } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
@@ -22,6 +23,8 @@ import { replaceVerification, verifyRegistration } from './submit/verification.t
 
 /** Verification links that a network address may try in a quarter of an hour. */
 export const LINKS_PER_ADDRESS = 100
+/** Times that a network address may read the properties in a quarter of an hour: a home may have several forms open. */
+export const SEARCHES_PER_ADDRESS = 300
 const QUARTER_HOUR = 900
 
 export type RegistrationDeps = Mailing & {
@@ -41,9 +44,15 @@ export function registrationsRoutes(route: Router, deps: RegistrationDeps): void
 function publicRoutes(route: Router, deps: RegistrationDeps): void {
   const submit = createSubmit(deps)
   const links = limit(deps.database.pool, 'verification address', LINKS_PER_ADDRESS, QUARTER_HOUR)
+  const searches = limit(deps.database.pool, 'registration properties', SEARCHES_PER_ADDRESS, QUARTER_HOUR)
 
   route.withoutTransaction(registrations.captcha, ({ tenant, now }) => deps.captcha.offer(tenant.organisationId, now))
-  route(registrations.properties, ({ db }) => propertyChoices(db))
+  route.withoutTransaction(registrations.properties, async ({ caller, address, query, inTenant }) => {
+    const isPublic = caller.kind === 'ticket'
+    if (isPublic) await searches.spend(address)
+    const search = { words: query.SearchText, ids: query.Ids, ...(isPublic && { most: PROPERTIES_LISTED }) }
+    return inTenant(({ db }) => propertyChoices(db, search))
+  })
   route.withoutTransaction(registrations.submitResident, submit.resident)
   route.withoutTransaction(registrations.submitAgent, submit.agent)
   route.withoutTransaction(registrations.verify, async ({ params, input, address, now }) => {

@@ -6,8 +6,9 @@ import { PIN_DIGITS } from '#features/agents/fields.ts'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import type { AgentForm } from '../../contract.ts'
 import { t } from '../../messages.ts'
-import type { Choices } from '../register/use-answer.ts'
+import type { PropertyChoices } from '../register/use-properties.ts'
 import { labelOf } from './labels.ts'
+import { PropertySearch } from './NativeChoice.tsx'
 
 type Part = { draft: Draft<typeof AgentForm> }
 
@@ -36,12 +37,13 @@ export function AgentTerminal({ draft, isNew, userNameHelp }: Part & { isNew: bo
 }
 
 /** The properties where the agent delivers. */
-export function AgentProperties({ draft, properties }: Part & { properties: Choices }) {
+export function AgentProperties({ draft, properties }: Part & { properties: PropertyChoices }) {
   // The group is not an input: the error is shown at the group and the first checkbox gets the focus.
   const { 'data-path': path, ...group } = draft.field('PropertyIds') as ReturnType<typeof draft.field> & { 'data-path'?: string }
   return (
     <Checkbox.Group {...group} label={labelOf('PropertyIds')} withAsterisk>
       <Stack gap="xs" mt="xs">
+        <PropertySearch properties={properties} />
         {(properties.data ?? []).map(({ Id, Name }, i) => (
           <Checkbox key={Id} value={Id} label={Name} {...(i === 0 && { 'data-path': path })} />
         ))}

@@ -1,6 +1,10 @@
-import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
+import { PROPERTIES_LISTED } from '#features/properties/look-up.ts'
+import { t as tProperty } from '#features/properties/messages.ts'
+import { t } from '../../messages.ts'
 import type { Choices } from '../register/use-answer.ts'
+import type { PropertyChoices } from '../register/use-properties.ts'
 
 type Props = Omit<NativeSelectProps, 'data' | 'onChange'> & { choices: Choices; onChange: (id: string) => void }
 
@@ -14,6 +18,23 @@ export function NativeChoice({ choices, onChange, ...props }: Props) {
       aria-busy={choices.isLoading}
       {...props}
       onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Finds a property at the server, where there are more than the first list has. */
+export function PropertySearch({ properties: { search, isLoading } }: { properties: PropertyChoices }) {
+  if (!search) return null
+  return (
+    <TextInput
+      type="search"
+      label={tProperty('FindProperty').text}
+      description={t('HelpFindProperty', { count: PROPERTIES_LISTED }).text}
+      value={search.words}
+      maxLength={100}
+      autoComplete="off"
+      aria-busy={isLoading}
+      onChange={(event) => search.set(event.currentTarget.value)}
     />
   )
 }

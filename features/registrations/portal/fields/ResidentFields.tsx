@@ -4,8 +4,9 @@ import { Checkbox, TextInput } from '@mantine/core'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import type { ResidentForm } from '../../contract.ts'
 import type { Choices } from '../register/use-answer.ts'
+import type { PropertyChoices } from '../register/use-properties.ts'
 import { labelOf } from './labels.ts'
-import { NativeChoice } from './NativeChoice.tsx'
+import { NativeChoice, PropertySearch } from './NativeChoice.tsx'
 import { PersonFields } from './PersonFields.tsx'
 
 type Part = { draft: Draft<typeof ResidentForm> }
@@ -22,10 +23,11 @@ export function ResidentPerson({ draft }: Part) {
 }
 
 /** Property, building and unit. `buildings` are those of the chosen property. */
-export function ResidentHome({ draft, properties, buildings }: Part & { properties: Choices; buildings: Choices }) {
+export function ResidentHome({ draft, properties, buildings }: Part & { properties: PropertyChoices; buildings: Choices }) {
   const { PropertyId } = draft.values
   return (
     <>
+      <PropertySearch properties={properties} />
       <NativeChoice
         {...draft.field('PropertyId')}
         label={labelOf('PropertyId')}

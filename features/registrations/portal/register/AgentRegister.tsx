@@ -12,6 +12,7 @@ import { RegisterForm } from './RegisterForm.tsx'
 import { type RegisterFormProps, registerScreen } from './RegisterPage.tsx'
 import { storedDraft, useStoredOr } from './stored-draft.ts'
 import { useAnswer } from './use-answer.ts'
+import { useProperties } from './use-properties.ts'
 
 type Values = z.input<typeof AgentForm>
 const EMPTY: Values = {
@@ -34,9 +35,7 @@ function Form({ state, systemName }: RegisterFormProps) {
   const { bearer, organisationId, organisationName } = ticket
   const stored = storedDraft('agent', systemName)
   const draft = useDraft(AgentForm, useStoredOr(stored, EMPTY))
-  const properties = useAnswer(`${refreshes} ${organisationId}`, () =>
-    call(registrations.properties, { params: { organisationId }, bearer }),
-  )
+  const properties = useProperties({ key: `${refreshes} ${organisationId}`, organisationId, bearer }, draft.values.PropertyIds)
   const offered = useAnswer(`${refreshes} ${organisationId}`, () => call(couriers.assignable, { bearer }))
   return (
     <RegisterForm

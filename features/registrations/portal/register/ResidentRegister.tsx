@@ -9,6 +9,7 @@ import { RegisterForm } from './RegisterForm.tsx'
 import { type RegisterFormProps, registerScreen } from './RegisterPage.tsx'
 import { storedDraft, useStoredOr } from './stored-draft.ts'
 import { useAnswer } from './use-answer.ts'
+import { useProperties } from './use-properties.ts'
 
 type Values = z.input<typeof ResidentForm>
 const EMPTY: Values = {
@@ -34,9 +35,7 @@ function Form({ state, systemName }: RegisterFormProps) {
   const stored = storedDraft('resident', systemName)
   const draft = useDraft(ResidentForm, useStoredOr(stored, EMPTY))
   const { PropertyId: propertyId } = draft.values
-  const properties = useAnswer(`${refreshes} ${organisationId}`, () =>
-    call(registrations.properties, { params: { organisationId }, bearer }),
-  )
+  const properties = useProperties({ key: `${refreshes} ${organisationId}`, organisationId, bearer }, [propertyId])
   const ofProperty = useAnswer(propertyId && `${refreshes} ${propertyId}`, () =>
     call(buildings.ofProperty, { params: { propertyId }, bearer }),
   )

@@ -54,6 +54,11 @@ describe('a ticket', () => {
     const { organisationId, first } = fixtures.riverside
     const properties = await fixtures.server.ask(registrations.properties, { token: fixtures.ticket, params: { organisationId } })
     expect(properties.body.map(({ Id }: { Id: string }) => Id)).toContain(first.ids.property)
+    const found = (query: Record<string, unknown>) =>
+      fixtures.server.ask(registrations.properties, { token: fixtures.ticket, params: { organisationId }, query })
+    expect((await found({ SearchText: 'quay 2' })).body).toEqual([{ Id: expect.any(String), Name: 'Property 2' }])
+    const { body } = await found({ SearchText: 'quay 2', Ids: `${first.ids.property},nonsense` })
+    expect(body.map(({ Name }: { Name: string }) => Name)).toEqual(['Property 1', 'Property 2'])
     const foreign = { organisationId: fixtures.harbour.organisationId }
     expect((await fixtures.server.ask(registrations.properties, { token: fixtures.ticket, params: foreign })).status).toBe(403)
   })
