@@ -150,7 +150,7 @@ test('every screen is in German', async ({ page, signIn, terminal: _ }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder(de.Palette!.PaletteWhereTo!).fill('Pak')
-  await page.getByRole('dialog').getByRole('button', { name: 'Pakete' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pakete Heute' }).waitFor()
   expect(await leftInEnglish(page)).toEqual([])
 })
 
