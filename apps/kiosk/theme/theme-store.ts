@@ -15,7 +15,6 @@ type Deps = {
   /** The first wait before a picture is requested again, in ms; it doubles up to ten minutes. */
   readonly minRetryMs?: number
 }
-export type ThemeStore = ReturnType<typeof openThemeStore>
 
 const MIN_RETRY_MS = 5_000
 const MAX_RETRY_MS = 10 * 60_000

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.css'
 import { Table, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import classes from './system.module.css'
 
 type Props = {
@@ -16,12 +16,9 @@ type Props = {
 
 /** A heading with a table, which scrolls on narrow screens. */
 export function PlainTable({ title, columns, first, rows, empty }: Props) {
-  const id = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <Title order={2} id={id}>
-        {title}
-      </Title>
+    <div className={classes.section}>
+      <Title order={2}>{title}</Title>
       {rows.length === 0 && empty ? (
         <p>{empty}</p>
       ) : (
@@ -55,6 +52,6 @@ export function PlainTable({ title, columns, first, rows, empty }: Props) {
           </Table>
         </section>
       )}
-    </section>
+    </div>
   )
 }
