@@ -85,6 +85,78 @@ test('keeps what is booked without a connection, also over a reload, and sends i
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 })
 
+test('sends what is behind a booking that fails, and drops that one', async ({ page }) => {
+  await open(page)
+  let failing = ''
+  await page.route('**/api/packages/createorupdate/**', (route) => {
+    failing ||= route.request().url()
+    if (route.request().url() !== failing) return route.fallback()
+    return route.fulfill({ status: 500, json: { Title: 'Error', Message: 'This one breaks the server.' } })
+  })
+  const book = async (text: string) => {
+    await expect(number(page)).toBeFocused()
+    await scan(page, text)
+    await recipient(page, '102')
+    await page.keyboard.press('Enter')
+  }
+  await scan(page, 'E2E-INTAKE-6')
+  await choose(page, 'Courier', 'Swift Parcel')
+  await recipient(page, '102')
+  await page.keyboard.press('Enter')
+  await expect(unsent(page)).toContainText('Last try: This one breaks the server.')
+  await book('E2E-INTAKE-7')
+  await expect(booked(page)).toContainText('E2E-INTAKE-7')
+  await expect(unsent(page)).toContainText('E2E-INTAKE-6')
+  await expect(unsent(page).getByRole('button', { name: 'Correct' })).toBeVisible()
+  await unsent(page).getByRole('button', { name: 'Do not book' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Do not book' }).click()
+  await expect(unsent(page)).toHaveCount(0)
+})
+
+test('keeps what is scanned while the mailroom is looked up', async ({ page }) => {
+  await open(page)
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let asked = false
+  await page.route('**/api/building/*/mailRooms', async (route) => {
+    asked = true
+    await isAnswered
+    return route.fallback()
+  })
+  await scan(page, 'E2E-INTAKE-8')
+  await choose(page, 'Courier', 'Swift Parcel')
+  await recipient(page, '102')
+  await page.keyboard.press('Enter')
+  await expect(number(page)).toHaveValue('')
+  await scan(page, 'E2E-INTAKE-9')
+  await expect(booked(page)).toHaveCount(0)
+  expect(asked).toBe(true)
+  answer()
+  await expect(booked(page)).toContainText('E2E-INTAKE-8')
+  await expect(number(page)).toHaveValue('E2E-INTAKE-9')
+  await expect(form(page).getByRole('combobox', { name: 'Recipient' })).toBeFocused()
+})
+
+test('does not send what another user of the browser booked', async ({ page, signIn }) => {
+  await open(page)
+  await page.route('**/api/packages/createorupdate/**', (route) => route.abort())
+  await scan(page, 'E2E-INTAKE-10')
+  await choose(page, 'Courier', 'Swift Parcel')
+  await recipient(page, '102')
+  await page.keyboard.press('Enter')
+  await expect(unsent(page)).toContainText('Waiting to be sent')
+  // Another tab of the browser is signed in by another user.
+  const other = await page.context().newPage()
+  await signIn(USERS.manager, other)
+  await page.unroute('**/api/packages/createorupdate/**')
+  await expect(unsent(page)).toContainText('Another user of this browser booked it.')
+  await goTo(other, '/package/new')
+  await expect(number(other)).toBeVisible()
+  await expect(unsent(other)).toHaveCount(0)
+})
+
 test('notifies the recipients of a batch at its end', async ({ page }) => {
   await open(page)
   await form(page).getByRole('checkbox', { name: 'Batch: notify all at the end' }).check()

@@ -76,6 +76,8 @@ export const PackageDraft = z.object({
   Note: optionalText(MAX_NOTE),
   /** A new package: also when a package with this tracking number is on site. */
   AcceptDuplicate: z.boolean().optional(),
+  /** A new package: the user who booked it, when it was kept until there was a connection; refused for another user. */
+  BookedBy: AnyId,
   /** A new package: its recipient is notified with the rest of the clerk's batch. */
   NotifyLater: z.boolean().optional(),
 })

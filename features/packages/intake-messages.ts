@@ -32,6 +32,10 @@ export const t = defineMessages('PackageIntake', {
   MsgTrackingNumberLive: 'A package with this tracking number is already here: {number} for {name}, {unit}.',
   MsgBatchNotified: 'Packages of the batch: {packages}. Recipients notified: {recipients}.',
   MsgLabelPhotoSaved: 'The photo has been saved.',
+  MsgBookedByAnother: 'Another user of this browser booked it. It is sent when that person signs in again.',
+  WordPhotoWaiting: 'Booked. The photo waits to be sent',
+  HintLastTry: 'Last try: {reason}',
+  ButtonDropPhoto: 'Do not send the photo',
   MsgLabelPhotoThere: 'This package already has a photo of its label.',
   LabelLabelPhoto: 'Photo of the label',
 })

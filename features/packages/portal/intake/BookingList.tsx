@@ -28,20 +28,22 @@ export function BookingList({ waiting, booked, mayOpen, onBookAnyway, onCorrect,
               <li key={booking.id} data-refused={booking.refusal !== null || undefined}>
                 <Words booking={booking} />
                 <Text size="sm" fw={600} c={booking.refusal ? 'var(--stop)' : 'inherit'}>
-                  {booking.refusal ? `${t('WordRefused').text}: ${booking.refusal.message}` : t('WordWaiting').text}
+                  {stateOf(booking)}
                 </Text>
-                {booking.refusal && (
+                {(booking.refusal || booking.failure) && (
                   <Group gap={4}>
-                    {booking.refusal.code === 'MsgTrackingNumberLive' && (
+                    {booking.refusal?.code === 'MsgTrackingNumberLive' && (
                       <Button size="compact-sm" variant="default" onClick={() => onBookAnyway(booking)}>
                         {t('ButtonBookAnyway').text}
                       </Button>
                     )}
-                    <Button size="compact-sm" variant="default" onClick={() => onCorrect(booking)}>
-                      {t('ButtonCorrect').text}
-                    </Button>
+                    {!booking.isBooked && (
+                      <Button size="compact-sm" variant="default" onClick={() => onCorrect(booking)}>
+                        {t('ButtonCorrect').text}
+                      </Button>
+                    )}
                     <Button size="compact-sm" variant="subtle" onClick={() => onDiscard(booking)}>
-                      {t('ButtonDiscard').text}
+                      {discardText(booking)}
                     </Button>
                   </Group>
                 )}
@@ -66,6 +68,15 @@ export function BookingList({ waiting, booked, mayOpen, onBookAnyway, onCorrect,
     </div>
   )
 }
+
+function stateOf({ refusal, failure, isBooked }: Booking): string {
+  if (refusal) return `${t('WordRefused').text}: ${refusal.message}`
+  const state = t(isBooked ? 'WordPhotoWaiting' : 'WordWaiting').text
+  return failure ? `${state}. ${t('HintLastTry', { reason: failure.message }).text}` : state
+}
+
+/** Of a booked package only the photo is missing. */
+export const discardText = ({ isBooked }: Booking) => t(isBooked ? 'ButtonDropPhoto' : 'ButtonDiscard').text
 
 const Words = ({ booking: { draft } }: { booking: Booking }) => (
   <span>

@@ -24,7 +24,7 @@ import { newPackageNumber } from '../../package-number.ts'
 import { STATUSES } from '../../statuses.ts'
 import { t as tViewer } from '../../viewer-messages.ts'
 import { ResidentMarks } from '../form/RecipientFields.tsx'
-import { BookingList } from './BookingList.tsx'
+import { BookingList, discardText } from './BookingList.tsx'
 import type { Booking } from './booking-store.ts'
 import classes from './intake.module.css'
 import {
@@ -33,6 +33,7 @@ import {
   useDuplicate,
   useMailroom,
   useRecognisedCourier,
+  useScanAhead,
   type Values,
 } from './intake-values.ts'
 import { useBookings } from './use-bookings.ts'
@@ -81,21 +82,26 @@ export default function Intake() {
     setWrong(document.activeElement === fields.current.number ? null : field)
     fields.current[field]?.focus()
   }
-  const isBooking = useRef(false)
+  // A booking may wait for a look-up: what is scanned meanwhile is the number of the next package.
+  const [isBooking, setBooking] = useState(false)
+  const { ahead, scanAhead, takeAhead } = useScanAhead()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A second Enter must not book the package twice.
-    if (isBooking.current) return
+    if (isBooking) return scanAhead({ isEntered: true })
     const field = courierId ? (values.recipient ? null : 'recipient') : 'courier'
     if (field) return ask(field)
-    isBooking.current = true
-    void next().finally(() => {
-      isBooking.current = false
-    })
+    setBooking(true)
+    scanAhead({ isEntered: false })
+    fields.current.number?.focus()
+    void next().finally(() => setBooking(false))
   }
   const next = async () => {
     const mailroom = await readMailroom()
-    if (!mailroom) return ask('mailroom')
+    if (!mailroom) {
+      setWrong('mailroom')
+      return goTo('mailroom')
+    }
     const isKnown = duplicate !== null
     if (isKnown && !(await confirm({ title: duplicate, text: '', yes: t('ButtonBookAnyway').text }))) return goTo('number')
     await book(mailroom, isKnown)
@@ -129,14 +135,17 @@ export default function Intake() {
     setCorrected(null)
     rememberMailroom(recipient.BuildingId, mailroom)
     setLastCourierId(courierId)
-    setValues(EMPTY)
-    goTo('number')
+    const following = takeAhead()
+    setValues({ ...EMPTY, number: following.number })
+    goTo(following.number && following.isEntered ? 'recipient' : 'number')
   }
   const bookAnyway = (booking: Booking) =>
     void put({ ...booking, refusal: null, draft: { ...booking.draft, AcceptDuplicate: true } })
-  const discard = async ({ id, draft }: Booking) => {
+  const discard = async (booking: Booking) => {
+    const { id, draft } = booking
     const text = [draft.TrackingNumber || draft.PackageNumber, draft.Name, draft.UnitNumber].filter(Boolean).join(' · ')
-    if (await confirm({ title: t('ButtonDiscard').text, text, yes: t('ButtonDiscard').text, danger: true })) await remove(id)
+    const yes = discardText(booking)
+    if (await confirm({ title: yes, text, yes, danger: true })) await remove(id)
   }
   const correct = ({ id, draft, photo }: Booking) => {
     // It stays in the browser until the corrected one is stored.
@@ -170,8 +179,10 @@ export default function Intake() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={values.number}
-          onChange={(event) => set({ number: event.currentTarget.value, courierId: null })}
+          value={isBooking ? ahead.number : values.number}
+          onChange={({ currentTarget: { value } }) =>
+            isBooking ? scanAhead({ number: value }) : set({ number: value, courierId: null })
+          }
         />
         {isScanning ? (
           <CameraScan

@@ -17,6 +17,8 @@ export type Booking = {
   readonly isBooked: boolean
   /** Why the server refused it, in the user's language; null while it waits. */
   readonly refusal: { readonly code: string; readonly message: string } | null
+  /** How often it could not be sent although the server can be reached, why, and when it is tried again (ms since 1970). */
+  readonly failure?: { readonly count: number; readonly message: string; readonly retryAt: number } | undefined
 }
 
 type Schema = DBSchema & { bookings: { key: string; value: Booking; indexes: { owner: string } } }
@@ -37,6 +39,7 @@ const database = () => {
 /** The bookings that wait in this browser, by the time of their ids. Rejects when the browser refuses storage. */
 export const bookings = {
   of: async (owner: string): Promise<readonly Booking[]> => (await database()).getAllFromIndex('bookings', 'owner', owner),
+  read: async (id: string) => (await database()).get('bookings', id),
   put: async (booking: Booking) => void (await (await database()).put('bookings', booking)),
   remove: async (id: string) => (await database()).delete('bookings', id),
 }

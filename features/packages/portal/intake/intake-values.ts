@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import { courierOfNumber, recogniseCarriers, scannedNumber } from '#features/couriers/carriers.ts'
 import { couriers } from '#features/couriers/contract.ts'
 import { mailrooms } from '#features/mailrooms/contract.ts'
@@ -69,3 +70,22 @@ export function useDuplicate(number: string, waiting: readonly Booking[]): strin
 }
 /** Numbers are looked for from so many characters. */
 const SHORTEST_NUMBER = 8
+
+/** The number that was scanned while the package before is being booked, and whether Enter was pressed after it. */
+type Ahead = { readonly number: string; readonly isEntered: boolean }
+const NOTHING: Ahead = { number: '', isEntered: false }
+export function useScanAhead() {
+  const [ahead, setAhead] = useState(NOTHING)
+  // The booking reads it when it is done, not when it began.
+  const latest = useRef(NOTHING)
+  const write = (next: Ahead) => {
+    latest.current = next
+    setAhead(next)
+  }
+  const takeAhead = () => {
+    const taken = latest.current
+    write(NOTHING)
+    return taken
+  }
+  return { ahead, scanAhead: (change: Partial<Ahead>) => write({ ...latest.current, ...change }), takeAhead }
+}

@@ -25,11 +25,15 @@ export function useBookings() {
     noteUnsent(owner, all.length)
     return all
   }
-  const sendAll = useEffectEvent(async () => {
+  /** Sends what is due; `atOnce`: also what failed before. What fails does not keep the others from being sent. */
+  const sendAll = useEffectEvent(async (atOnce = false) => {
     if (isSending.current) return
     isSending.current = true
+    const tried = new Set<string>()
+    const nextDue = async () => (await read()).find((one) => !tried.has(one.id) && (atOnce ? isWaiting(one) : isDue(one)))
     try {
-      for (let next = await nextOf(read); next && isOpen.current; next = await nextOf(read)) {
+      for (let next = await nextDue(); next && isOpen.current; next = await nextDue()) {
+        tried.add(next.id)
         const outcome = await sendBooking(next)
         if (outcome === 'later') break
         const sent = next
@@ -43,17 +47,17 @@ export function useBookings() {
   })
   useEffect(() => {
     isOpen.current = true
-    const send = () => void sendAll().catch(() => {})
-    send()
+    const send = (atOnce = false) => void sendAll(atOnce).catch(() => {})
+    send(true)
     const timer = setInterval(
       () =>
         void bookings.of(owner).then(
-          (all) => all.some(isWaiting) && send(),
+          (all) => all.some(isDue) && send(),
           () => {},
         ),
       PAUSE_MS,
     )
-    const stop = watchConnection((isLost) => !isLost && send())
+    const stop = watchConnection((isLost) => !isLost && send(true))
     return () => {
       isOpen.current = false
       clearInterval(timer)
@@ -74,4 +78,4 @@ export function useBookings() {
 }
 
 const isWaiting = ({ refusal }: Booking) => refusal === null
-const nextOf = async (read: () => Promise<readonly Booking[]>) => (await read()).find(isWaiting)
+const isDue = (booking: Booking) => isWaiting(booking) && (booking.failure?.retryAt ?? 0) <= Date.now()

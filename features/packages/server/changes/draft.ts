@@ -11,6 +11,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import type { PackageDraft } from '../../editing-contract.ts'
 import { expiry, heldExpiry } from '../../expiry.ts'
+import { t as tIntake } from '../../intake-messages.ts'
 import { t } from '../../messages.ts'
 import { isSaveHidden, situationOf } from '../../rules.ts'
 import { groupOf, type StatusName, statusById } from '../../statuses.ts'
@@ -33,6 +34,8 @@ export const saveDraft = (saving: Saving, draft: Draft): Promise<SavedPackage> =
  * did not get. 404 for a building that the caller does not see.
  */
 export async function addFromDraft({ db, tenant, caller, now }: Saving, id: string, draft: Draft): Promise<SavedPackage> {
+  // Of several users of a browser.
+  if (draft.BookedBy && draft.BookedBy !== caller.id) throw conflict(tIntake('MsgBookedByAnother'), 'BookedBy')
   // Also when its courier, mailroom or recipient has changed since.
   if (await db.selectFrom('packages').select('id').where('id', '=', id).executeTakeFirst()) return { id, affected: [] }
   const building = await existing(

@@ -6,6 +6,7 @@ import type { TestServer } from '#apps/server/testing/server.ts'
 import { notices } from '#features/notices/contract.ts'
 import { sendNotices } from '#features/notices/server/sender.ts'
 import { residents } from '#features/residents/contract.ts'
+import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import type { Permission } from '#platform/permissions.ts'
 import { createLog } from '#platform/server/config/log.ts'
@@ -90,6 +91,14 @@ describe('a tracking number that is on site', () => {
     expect((await book({ TrackingNumber: '00340434161102\t00004' })).body.Code).toBe('MsgTrackingNumberLive')
     const params = { trackingNumber: '00340434\u001d16110200004' }
     expect((await server.ask(packages.resolveTrackingNumber, { token, params })).body.PackageId).toBe(body.Id)
+  })
+
+  test('of a browser is booked by the user who booked it there only', async () => {
+    const { body } = await server.ask(session.preload, { token })
+    const other = await tokenOf(server, 'propertymanager', organisation.systemName)
+    const refused = await book({ BookedBy: body.User.Id }, { as: other })
+    expect([refused.status, refused.body.Code]).toEqual([409, 'MsgBookedByAnother'])
+    expect((await book({ BookedBy: body.User.Id })).status).toBe(200)
   })
 
   test('is found in any spelling', async () => {
