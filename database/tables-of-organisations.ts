@@ -55,6 +55,8 @@ export type OrganisationTables = {
     changed_at: At
   }
   theme_images: { organisation_id: string; property_id: string; hash: string; image: Buffer; created_at: At }
+  organisation_settings: { organisation_id: string; name: string; value: string }
+  organisation_summaries: { organisation_id: string; day: ColumnType<string, string, string> }
   property_settings: { organisation_id: string; property_id: string; name: string; value: string }
   buildings: OfProperty & {
     name: string

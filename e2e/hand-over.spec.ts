@@ -62,7 +62,10 @@ test('says how each was found where a number is a code and that of another’s p
   await page.route('**/api/handover/find', async (route) => {
     const reply = await route.fetch()
     const { Recipients, ...rest } = await reply.json()
-    const [one, other] = Recipients
+    // Of those whose packages can be handed over.
+    const [one, other] = Recipients.filter(({ Packages }: { Packages: { IsReady: boolean }[] }) =>
+      Packages.some(({ IsReady }) => IsReady),
+    )
     await route.fulfill({ response: reply, json: { ...rest, Recipients: [{ ...one, FoundBy: 'code' }, other] } })
   })
   await find(page, 'P1')

@@ -194,6 +194,7 @@ export const AUDIT_ACTIONS = {
   'signed out': t('AuditSignedOut'),
   'single sign-on changed': t('AuditSettingsChanged'),
   'terminal login locked': t('AuditLocked'),
+  'general settings changed': t('AuditSettingsChanged'),
   'theme changed': t('AuditThemeChanged'),
   'theme published': t('AuditThemePublished'),
   'verification sent again': t('AuditVerificationSentAgain'),

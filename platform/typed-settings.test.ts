@@ -153,3 +153,11 @@ test('readSettings › replaces a stored value that is no longer valid with the 
       .Beat,
   ).toBe(7)
 })
+
+test('a setting without a default that was not set is empty', () => {
+  const catalogue = [
+    { Name: 'One', Label: plainMessage(''), Description: plainMessage(''), ValueType: 'email', Value: '' },
+    { Name: 'Many', Label: plainMessage(''), Description: plainMessage(''), ValueType: 'emails', Value: '' },
+  ] as const
+  expect(readSettings(catalogue, {})).toEqual({ One: '', Many: [] })
+})

@@ -164,6 +164,9 @@ export const settingFields = (settings: readonly (Shape & Partial<Pick<SettingRo
     ]),
   )
 
+/** The value of a setting that has no default and was not set yet. */
+const noValue = (valueType: ValueType): AnyValue => (valueType === 'emails' ? [] : '')
+
 /** All settings of a catalogue as parsed values; a missing or invalid value is replaced by the default. */
 export function readSettings<const S extends readonly TypedSetting[]>(
   catalogue: S,
@@ -171,7 +174,7 @@ export function readSettings<const S extends readonly TypedSetting[]>(
 ): { readonly [T in S[number] as T['Name']]: ParsedAs<T['ValueType']> } {
   const all = catalogue.map(({ Name, ValueType, Value }) => [
     Name,
-    parse(ValueType, values[Name] ?? Value) ?? parse(ValueType, Value),
+    parse(ValueType, values[Name] ?? Value) ?? parse(ValueType, Value) ?? noValue(ValueType),
   ])
   return Object.fromEntries(all)
 }

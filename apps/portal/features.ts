@@ -22,6 +22,7 @@ import { registrationsFeature } from '#features/registrations/portal/feature.ts'
 import { reportsFeature } from '#features/reports/portal/feature.ts'
 import { residentsFeature } from '#features/residents/portal/feature.ts'
 import { sessionFeature } from '#features/session/portal/feature.ts'
+import { settingsFeature } from '#features/settings/portal/feature.ts'
 import { singleSignOnFeature } from '#features/single-sign-on/portal/feature.ts'
 import { systemFeature } from '#features/system/portal/feature.ts'
 import { themesFeature } from '#features/themes/portal/feature.ts'
@@ -49,6 +50,7 @@ export const features: readonly PortalFeature[] = [
   portalUsersFeature,
   adviceTagsFeature,
   organisationsFeature,
+  settingsFeature,
   auditFeature,
   singleSignOnFeature,
   systemFeature,

@@ -28,6 +28,7 @@ import { residentsFeature } from '#features/residents/server/feature.ts'
 import { resourcesFeature } from '#features/resources/server/feature.ts'
 import { savedViewsFeature } from '#features/saved-views/server/feature.ts'
 import { sessionFeature } from '#features/session/server/feature.ts'
+import { settingsFeature } from '#features/settings/server/feature.ts'
 import { singleSignOnFeature } from '#features/single-sign-on/server/feature.ts'
 import { systemFeature } from '#features/system/server/feature.ts'
 import { themesFeature } from '#features/themes/server/feature.ts'
@@ -60,6 +61,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   organisationsFeature,
   propertiesFeature,
   themesFeature,
+  settingsFeature,
   buildingsFeature,
   mailroomsFeature,
   couriersFeature,

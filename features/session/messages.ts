@@ -52,4 +52,5 @@ export const t = defineMessages('Session', {
   ChoiceAsOrganisation: 'Organisation default',
   HelpLanguage: 'The portal reloads when you change the language.',
   AboutText: 'Parcelhall runs the parcel lockers and mailrooms of residential buildings.',
+  AboutSupport: 'Help:',
 })

@@ -24,6 +24,12 @@ export function structureRows({ properties, users: _, couriers: __, ...organisat
   const buildings = properties.flatMap((property) => property.buildings.map((building) => ({ ...building, property })))
   return {
     organisations: [organisation],
+    organisation_settings: Object.entries({
+      SupportEmail: `help@${organisation.system_name}.test`,
+      ReviewEmails: `office@${organisation.system_name}.test`,
+      AlertEmails: `night@${organisation.system_name}.test`,
+      SummaryHour: '6:00AM',
+    }).map(([name, value]) => ({ name, value })),
     organisation_images: [logoRow(organisation.system_name)],
     advice_tags: ADVICE_TAGS.map((name, index) => ({
       id: demoId('advice tag', `${organisation.id} ${name}`),

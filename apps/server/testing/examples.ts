@@ -28,6 +28,7 @@ import { residentsExamples } from '#features/residents/testing/examples.ts'
 import { resourcesExamples } from '#features/resources/testing/examples.ts'
 import { savedViewsExamples } from '#features/saved-views/testing/examples.ts'
 import { sessionExamples } from '#features/session/testing/examples.ts'
+import { settingsExamples } from '#features/settings/testing/examples.ts'
 import { singleSignOnExamples } from '#features/single-sign-on/testing/examples.ts'
 import { systemExamples } from '#features/system/testing/examples.ts'
 import { themesExamples } from '#features/themes/testing/examples.ts'
@@ -79,6 +80,7 @@ const EXAMPLES = new Map(
     sessionExamples,
     singleSignOnExamples,
     systemExamples,
+    settingsExamples,
     themesExamples,
     trendsExamples,
     bulkExamples,

@@ -132,6 +132,8 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
     kioskLink,
     broker,
     database,
+    /** What the functions of features need. */
+    deps,
     keys,
     secretKey,
     mails,

@@ -1,5 +1,6 @@
 import { MANAGES_OPENINGS } from '#features/openings/access.ts'
 import { textIn } from '#features/resources/server/api.ts'
+import { generalSettings } from '#features/settings/server/api.ts'
 import { dateTimeText } from '#platform/date-format.ts'
 import { type Message, unpackMessage } from '#platform/define-messages.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
@@ -31,9 +32,13 @@ function managersOf(db: Db): Promise<Manager[]> {
     .execute()
 }
 
-/** The addresses of an alert: those of its locker bank, and managers except the one whom it is about. */
-const addressesOf = ({ bank, alert }: AlertToMail, managers: readonly Manager[]): readonly string[] => [
+/** The addresses of an alert: those of its locker bank, those of the general settings, and managers except the one whom it is about. */
+const addressesOf = (
+  { bank, alert }: AlertToMail,
+  { general, managers }: { readonly general: readonly string[]; readonly managers: readonly Manager[] },
+): readonly string[] => [
   ...bank.settings.AlertEmails,
+  ...general,
   ...(isForManagers(alert) ? managers.filter(({ id }) => id !== alert.subject).map(({ email }) => email) : []),
 ]
 
@@ -43,10 +48,12 @@ export async function mailAlerts(
   { organisationId, mailer, publicUrl }: Mailing,
   alerts: readonly AlertToMail[],
 ): Promise<void> {
+  if (alerts.length === 0) return
   const managers = alerts.some(({ alert }) => isForManagers(alert)) ? await managersOf(db) : []
+  const { AlertEmails: general } = await generalSettings(db)
   const lists = new Map<string, { to: string; alerts: AlertToMail[] }>()
   for (const one of alerts)
-    for (const to of addressesOf(one, managers)) {
+    for (const to of addressesOf(one, { general, managers })) {
       const list = lists.get(to.toLowerCase()) ?? { to, alerts: [] }
       lists.set(to.toLowerCase(), list)
       // An address that is in a list twice gets one e-mail.

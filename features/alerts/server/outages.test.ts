@@ -5,6 +5,7 @@ import { eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kios
 import { eachOnWiredBank, type WiredBank } from '#features/kiosks/server/testing/wired-bank.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { translationOf } from '#features/resources/server/translations.ts'
+import { settings } from '#features/settings/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/watching.ts'
 import { purgeAlerts } from './list.ts'
@@ -207,6 +208,18 @@ test('e-mails wait while the mail server is down, and are sent once', async () =
     return waiting.length
   }).toBe(0)
   expect(watch.mails).toHaveLength(1)
+})
+
+test('the addresses of the general settings get the alerts of every bank, each once', async () => {
+  await tellTo('desk@house.test')
+  const input = { GeneralSettings: [{ Name: 'AlertEmails', Value: 'Desk@house.test, owner@house.test' }] }
+  const token = await tokenOf(server, 'superadmin', bank.organisation.systemName)
+  expect((await server.ask(settings.save, { token, input })).status).toBe(200)
+  await goAway()
+  await watch.minutes(THRESHOLD + 2)
+  await eventually(() => watch.mails.length).toBe(2)
+  const { name } = await bank.bankRow()
+  expect(subjects()).toEqual([`desk@house.test: ${name}: Offline`, `owner@house.test: ${name}: Offline`])
 })
 
 test('the first address added during an open alert gets an e-mail, further ones do not', async () => {

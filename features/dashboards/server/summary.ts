@@ -24,6 +24,10 @@ export async function summary(
   return { Data: rows.slice(from, from + PageSize), Total: rows.length }
 }
 
+/** The numbers of every bank that the tenant sees, by place; for a report of the whole organisation. */
+export const everyBank = async (db: Db, now: Date): Promise<readonly SummaryRow[]> =>
+  (await banksInNumbers(db, { properties: undefined })).map((bank) => rowOf(bank, now)).sort(byPlace)
+
 /** The common table expressions are materialized, otherwise PostgreSQL would evaluate them for each bank. */
 const banksInNumbers = cachedQuery((db, { properties }: Params<{ properties: readonly string[] | undefined }>) => {
   const ofThese = (column: 'b.property_id' | 'n.property_id' | 'properties.id') =>

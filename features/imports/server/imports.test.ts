@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
+import { settings } from '#features/settings/contract.ts'
 import { IMPORT_PAGE, imports } from '../contract.ts'
 import { ADA, applied, BEN, checked, counts, file, linesOf, upload } from '../testing/files.ts'
 import { eachWithImportFixtures, type ImportFixtures } from '../testing/import-fixtures.ts'
@@ -127,7 +128,7 @@ test('imports are listed five per page', async () => {
   expect(body.Data.map(({ File }: { File: string }) => File)).toEqual(['5.csv', '4.csv', '3.csv', '2.csv', '1.csv'])
 })
 
-test('a file that is not applied is deleted after a week, a report after a year', async () => {
+test('a file that is not applied is deleted after a week, a report after the days of the general settings', async () => {
   const waiting = await checked(server, sent, file(ADA))
   const done = await applied(server, token, (await checked(server, sent, file(BEN))).Id)
   const kept = async (days: number) => {
@@ -137,5 +138,8 @@ test('a file that is not applied is deleted after a week, a report after a year'
   }
   expect(await kept(6)).toEqual([done.Id, waiting.Id])
   expect(await kept(8)).toEqual([done.Id])
-  expect(await kept(366)).toEqual([])
+  expect(await kept(364)).toEqual([done.Id])
+  await server.ask(settings.save, { token, input: { GeneralSettings: [{ Name: 'ImportDays', Value: 30 }] } })
+  expect(await kept(29)).toEqual([done.Id])
+  expect(await kept(31)).toEqual([])
 })

@@ -1,12 +1,13 @@
+import { generalSettings } from '#features/settings/server/api.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { deleteImports } from './discard.ts'
 
-/** Days for which a file that is not applied is kept, and for which a report is kept. */
+/** Days for which a file that is not applied is kept. */
 const KEPT_DAYS = 7
-const REPORT_DAYS = 365
 
-/** Deletes files that were not applied in time, and old reports. */
+/** Deletes files that were not applied in time, and reports after the days of the general settings. */
 export async function purgeImports(db: Db, now: Date): Promise<void> {
+  const { ImportDays } = await generalSettings(db)
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   const old = await db
     .selectFrom('import_jobs')
@@ -14,7 +15,7 @@ export async function purgeImports(db: Db, now: Date): Promise<void> {
     .where((eb) =>
       eb.or([
         eb('status', 'in', ['Ready', 'Failed']).and('touched_at', '<', before(KEPT_DAYS)),
-        eb('status', '=', 'Done').and('touched_at', '<', before(REPORT_DAYS)),
+        eb('status', '=', 'Done').and('touched_at', '<', before(ImportDays)),
       ]),
     )
     .execute()

@@ -1,2 +1,3 @@
 export { limitedOpening, type OpeningDeps } from './limited.ts'
+export { changePersonPerMinute, readLimits } from './limits.ts'
 export { takeOpening } from './take.ts'

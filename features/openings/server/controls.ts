@@ -9,37 +9,6 @@ import { t } from '../messages.ts'
 
 const controlsOf = (db: Db) => db.selectFrom('opening_controls')
 
-export async function readLimits(db: Db) {
-  const row = await controlsOf(db)
-    .select(['person_per_minute', 'person_per_hour', 'organisation_per_minute', 'organisation_per_hour'])
-    .executeTakeFirstOrThrow()
-  return {
-    PersonPerMinute: row.person_per_minute,
-    PersonPerHour: row.person_per_hour,
-    OrganisationPerMinute: row.organisation_per_minute,
-    OrganisationPerHour: row.organisation_per_hour,
-  }
-}
-
-export async function saveLimits({
-  db,
-  tenant,
-  input,
-  audit,
-}: RequestContext<typeof openings.setLimits> & TransactionContext): Promise<void> {
-  const before = await readLimits(db)
-  await db
-    .updateTable('opening_controls')
-    .set({
-      person_per_minute: input.PersonPerMinute,
-      person_per_hour: input.PersonPerHour,
-      organisation_per_minute: input.OrganisationPerMinute,
-      organisation_per_hour: input.OrganisationPerHour,
-    })
-    .execute()
-  await audit('limits of remote opening changed', tenant.organisationId, { before, after: input })
-}
-
 export async function readBrake(db: Db): Promise<Brake> {
   const { stopped_at, stopped_by_name } = await controlsOf(db).select(['stopped_at', 'stopped_by_name']).executeTakeFirstOrThrow()
   return { IsStopped: stopped_at !== null, StoppedAt: stopped_at, StoppedBy: stopped_by_name }

@@ -5,7 +5,8 @@ import type { Router } from '#platform/server/http/route.ts'
 import { openings } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotLimits } from '../rules.ts'
-import { readBrake, readLimits, saveLimits, setBrake } from './controls.ts'
+import { readBrake, setBrake } from './controls.ts'
+import { readLimits, saveLimits } from './limits.ts'
 
 export type OpeningsDeps = { readonly kiosks: Pick<KioskLink, 'cancelCommands'>; readonly live: Live }
 

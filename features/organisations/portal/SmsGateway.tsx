@@ -1,6 +1,4 @@
 import { Button, Checkbox, Group, PasswordInput, Text, TextInput } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { textOf, unpackMessage } from '#platform/define-messages.ts'
 import { call } from '#platform/portal/api/call.ts'
@@ -14,19 +12,7 @@ import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { asTestNumber, organisations, SmsDraft, SmsDraftWithToken, type SmsGateway, TestNumber } from '../contract.ts'
 import { t } from '../sms-messages.ts'
 import { OrganisationPage } from './OrganisationPage.tsx'
-
-/** An address to copy into the settings of the SMS service. */
-function Address({ label, help, value }: { label: string; help: string; value: string }) {
-  const clipboard = useClipboard()
-  return (
-    <Group align="end">
-      <TextInput label={label} description={help} value={value} readOnly style={{ flex: '1 1 240px' }} />
-      <Button variant="default" aria-label={t('ButtonCopy', { what: label }).text} onClick={() => clipboard.copy(value)}>
-        {clipboard.copied ? t('WordCopied').text : <IconCopy size={18} aria-hidden />}
-      </Button>
-    </Group>
-  )
-}
+import { CopyField } from './shared/CopyField.tsx'
 
 function SmsForm({ id, gateway }: { id: string; gateway: SmsGateway }) {
   const { AccountSid, SenderPhoneNumber, IsEnabled, HasAuthToken, Version } = gateway
@@ -54,8 +40,8 @@ function SmsForm({ id, gateway }: { id: string; gateway: SmsGateway }) {
         <Checkbox {...draft.check('IsEnabled')} label={t('LabelEnable').text} />
       </FormSection>
       <FormSection title={t('SectionAddresses').text}>
-        <Address label={t('LabelIncoming').text} help={t('HelpIncoming').text} value={gateway.IncomingAddress} />
-        <Address label={t('LabelStatus').text} help={t('HelpStatus').text} value={gateway.StatusAddress} />
+        <CopyField label={t('LabelIncoming').text} help={t('HelpIncoming').text} value={gateway.IncomingAddress} />
+        <CopyField label={t('LabelStatus').text} help={t('HelpStatus').text} value={gateway.StatusAddress} />
       </FormSection>
       {draft.values.IsEnabled && <TestArea id={id} isSaved={IsEnabled && !draft.form.isDirty()} />}
     </DraftForm>

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { textIn } from '#features/resources/server/api.ts'
+import { generalSettings } from '#features/settings/server/api.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -44,7 +46,7 @@ export async function mailVerification(
 
 const REVIEWS = { resident: 'EditResidentRegistration', agent: 'EditAgentRegistration' } as const
 
-/** Notifies the reviewers of a verified registration, each in their language. */
+/** Tells the reviewers of a verified registration, each in their language. */
 export async function mailReviewers(db: Db, { mailer, publicUrl }: Mailing, kind: RegistrationType, id: string): Promise<void> {
   const organisation = await organisationOf(db)
   const registration = await db
@@ -52,11 +54,11 @@ export async function mailReviewers(db: Db, { mailer, publicUrl }: Mailing, kind
     .select(['first_name', 'last_name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  for (const reviewer of await reviewersOf(db, kind, id)) {
+  for (const reviewer of await reviewAddresses(db, kind, id)) {
     const language = reviewer.language ?? organisation.culture
     const values = {
       name: `${registration.first_name} ${registration.last_name}`,
-      reviewer: reviewer.first_name,
+      reviewer: reviewer.first_name ?? organisation.name,
       organisation: organisation.name,
       link: `${publicUrl}/portal/#/${kind}/${id}/review`,
     }
@@ -68,6 +70,30 @@ export async function mailReviewers(db: Db, { mailer, publicUrl }: Mailing, kind
       body: textIn(language, t('MailReviewBody', values)),
     })
   }
+}
+
+type Reviewer = { readonly email: string; readonly first_name: string | null; readonly language: string | null }
+
+/**
+ * Who hears of a registration to review: the addresses of the general settings, otherwise every reviewer. An address of a portal
+ * user is left out if that user may not review it.
+ */
+async function reviewAddresses(db: Db, kind: RegistrationType, id: string): Promise<readonly Reviewer[]> {
+  const reviewers = await reviewersOf(db, kind, id)
+  const { ReviewEmails } = await generalSettings(db)
+  if (ReviewEmails.length === 0) return reviewers
+  const addresses = [...new Set(ReviewEmails.map((address) => address.toLowerCase()))]
+  const users = await db
+    .selectFrom('portal_users')
+    .select(sql<string>`lower(email)`.as('address'))
+    .where('deleted_at', 'is', null)
+    .where(sql`lower(email)`, '=', anyOf(addresses))
+    .execute()
+  return addresses.flatMap((address): readonly Reviewer[] => {
+    const reviewer = reviewers.find(({ email }) => email.toLowerCase() === address)
+    if (reviewer) return [reviewer]
+    return users.some((user) => user.address === address) ? [] : [{ email: address, first_name: null, language: null }]
+  })
 }
 
 /** Portal users whose role may review the registration and who see one of its properties. */

@@ -1,11 +1,14 @@
-import { Text, Title } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
+import { settings } from '#features/settings/contract.ts'
 import { t as label } from '#platform/labels.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 
-/** The product's version, the user and the organisation (spec 1 §1). */
+/** The product's version, where to ask for help, the user and the organisation (spec 1 §1). */
 export default function About() {
+  const support = useCall(settings.support).data?.Email
   const { name, email, organisation } = useViewer()
   return (
     <>
@@ -14,6 +17,11 @@ export default function About() {
       </Title>
       <Text>{t('AboutText').text}</Text>
       <Text>{label('LabelVersion', { version: __RELEASE__ }).text}</Text>
+      {support && (
+        <Text>
+          {t('AboutSupport').text} <Anchor href={`mailto:${support}`}>{support}</Anchor>
+        </Text>
+      )}
       <Text c="dimmed" mt={16}>
         {name} ({email}), {organisation.name}
       </Text>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { runRetention } from '#apps/server/jobs.ts'
 import { registrations } from '../../contract.ts'
 import { registrationFixtures } from '../testing/registration-fixtures.ts'
@@ -95,6 +95,23 @@ describe('reviewers', () => {
     const agent = await submitted('agent')
     expect(toldOf(agent)).not.toContain('leasingspecialist@riverside.test')
     expect(toldOf(agent)).toContain('propertymanager@riverside.test')
+  })
+
+  test('are those of the general settings, except users who may not review it', async () => {
+    const value = 'office@house.test; leasingspecialist@riverside.test, OFFICE@house.test, mailroomstaff@riverside.test'
+    const setTo = (Value: string) =>
+      inRiverside(async (db) => {
+        await db.deleteFrom('organisation_settings').execute()
+        const organisation_id = fixtures.riverside.organisationId
+        if (Value)
+          await db.insertInto('organisation_settings').values({ organisation_id, name: 'ReviewEmails', value: Value }).execute()
+      })
+    await setTo(value)
+    onTestFinished(() => setTo(''))
+    expect(toldOf(await submitted('resident')).sort()).toEqual(['leasingspecialist@riverside.test', 'office@house.test'])
+    const { property, building } = fixtures.riverside.second.ids
+    const elsewhere = await submitted('resident', { propertyId: property, buildingId: building })
+    expect(toldOf(elsewhere)).toEqual(['office@house.test'])
   })
 
   test('can send a new link, which replaces the former one, until the e-mail is verified', async () => {

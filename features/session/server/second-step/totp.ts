@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { renderSVG } from 'uqr'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
+import { qrCode } from '#platform/server/qr-code.ts'
 import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
 import type { AppSetUp } from '../../second-step-contract.ts'
 import { CODE_DIGITS } from '../../second-step-public.ts'
@@ -32,8 +32,7 @@ export async function beginApp(
         .where('totp_secrets.confirmed_at', 'is', null),
     )
     .execute()
-  const image = Buffer.from(renderSVG(totpOf(secret, user.email).toString(), { border: 4 })).toString('base64')
-  return { Secret: secret.base32, QrCode: `data:image/svg+xml;base64,${image}` }
+  return { Secret: secret.base32, QrCode: qrCode(totpOf(secret, user.email).toString()) }
 }
 
 /** Whether the code is of the user's app and was not used before; `isNew`: of an app that is being set up, which it confirms. */

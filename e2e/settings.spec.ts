@@ -1,0 +1,53 @@
+import { expect, flawsOf, goTo, test } from './fixtures.ts'
+
+const SAVED = 'Settings have been saved successfully.'
+
+test('general settings › are changed with one button, and a wrong value stops the save', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/setting/general')
+  await expect(page).toHaveTitle(/^General Settings ·/)
+  expect(await flawsOf(page)).toEqual([])
+  const reviews = page.getByRole('textbox', { name: 'E-mails for reviews' })
+  const summary = page.getByRole('combobox', { name: 'Daily summary' })
+  const former = await reviews.inputValue()
+  await reviews.fill('office@riverside.test, nobody')
+  await summary.selectOption('At 7:00AM')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('E-mails for reviews has invalid value')).toBeVisible()
+  await reviews.fill('office@riverside.test; desk@riverside.test')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(SAVED)).toBeVisible()
+  await page.reload()
+  await expect(reviews).toHaveValue('office@riverside.test; desk@riverside.test')
+  await expect(summary).toHaveValue('7:00AM')
+  await expect(page.getByRole('switch', { name: 'Two-step sign-in required' })).toBeDisabled()
+  await expect(page.getByText('It is changed on the page Sign-in rules')).toBeVisible()
+  await reviews.fill(former)
+  await summary.selectOption('At 6:00AM')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(SAVED)).toBeVisible()
+})
+
+test('the addresses of self-registration are copied, and printed as a poster that opens the form', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/setting/general')
+  const link = page.getByRole('textbox', { name: 'Form for residents' })
+  await expect(link).toHaveValue(/\/portal\/#\/resident\/riverside\/register$/)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy: Form for residents' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue())
+  await page.getByRole('link', { name: 'Poster: Form for residents' }).click()
+  await expect(page.getByRole('heading', { name: 'Get your parcels from the locker' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print poster' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Get your parcels from the locker' })).toBeVisible()
+})
+
+test('the page About says where to ask for help', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/about')
+  await expect(page.getByRole('link', { name: 'help@riverside.test' })).toBeVisible()
+})

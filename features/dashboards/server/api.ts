@@ -1,0 +1,1 @@
+export { everyBank } from './summary.ts'

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { CopyField } from '#features/organisations/portal/shared/CopyField.tsx'
+import type { RegistrationType } from '#features/registrations/rules.ts'
+import { session } from '#features/session/contract.ts'
+import { t as tCommon } from '#platform/messages.ts'
+import { call } from '#platform/portal/api/call.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
+import { useDraft } from '#platform/portal/form/use-draft.ts'
+import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { home } from '#platform/portal/record/record-context.ts'
+import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
+import { settingFields } from '#platform/typed-settings.ts'
+import { type SystemSettings, settings } from '../contract.ts'
+import { t } from '../messages.ts'
+import { POSTER_PATH, t as screens } from '../screens.ts'
+
+/** The general settings of the organisation, saved with one button (spec 3 §2). */
+export default function GeneralSettings() {
+  const { organisation } = useViewer()
+  const loaded = useCall(settings.get, { params: { organisationId: organisation.id } })
+  const form = (
+    <Loaded query={loaded} failure={tCommon('MsgRetrieveFailed').text}>
+      {(data) => <SettingsForm key={organisation.id} organisationId={organisation.id} saved={data} />}
+    </Loaded>
+  )
+  return <RecordPage list={home()} name={screens('ScreenGeneralSettings').text} tabs={[detailsTab(form)]} />
+}
+
+function SettingsForm({
+  organisationId,
+  saved: { generalSettings, RegistrationLinks },
+}: {
+  organisationId: string
+  saved: SystemSettings
+}) {
+  const [schema] = useState(() => z.object(settingFields(generalSettings)))
+  const draft = useDraft(schema, Object.fromEntries(generalSettings.map(({ Name, Value }) => [Name, Value])))
+  const mayEdit = useMay('EditGeneralSetting')
+  return (
+    <DraftForm
+      draft={draft}
+      readOnly={!mayEdit}
+      onSave={(values, { idempotencyKey }) => {
+        // Sends changed settings only, so that other users' changes of other settings are kept.
+        const changed = generalSettings
+          .filter(({ Name, Value }) => values[Name] !== Value)
+          .map(({ Name }) => ({ Name, Value: values[Name]! }))
+        return call(settings.save, { input: { OrganisationId: organisationId, GeneralSettings: changed }, idempotencyKey })
+      }}
+      refreshes={[settings.get, session.preload]}
+      invalidTitle={tCommon('MsgSettingsError').text}
+      failureTitle={t('MsgGeneralSettingsSaveFailed').text}
+    >
+      <SettingInputs settings={generalSettings} draft={draft} />
+      <FormSection title={t('SectionLinks').text}>
+        <p>{t('HelpLinks').text}</p>
+        <Link kind="resident" label={t('LabelResidentLink').text} address={RegistrationLinks.Resident.Address} />
+        <Link kind="agent" label={t('LabelAgentLink').text} address={RegistrationLinks.Agent.Address} />
+      </FormSection>
+    </DraftForm>
+  )
+}
+
+function Link({ kind, label, address }: { kind: RegistrationType; label: string; address: string }) {
+  return (
+    <CopyField label={label} value={address}>
+      <Button variant="default" renderRoot={(props) => <ScreenLink {...props} to={pathTo(POSTER_PATH, { kind })} />}>
+        {t('ButtonPoster', { form: label }).text}
+      </Button>
+    </CopyField>
+  )
+}

@@ -1,0 +1,23 @@
+import { IconAdjustments } from '@tabler/icons-react'
+import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { GENERAL_PATH, POSTER_PATH, t } from '../screens.ts'
+
+export const settingsFeature: PortalFeature = {
+  screens: [
+    {
+      path: GENERAL_PATH,
+      title: t('ScreenGeneralSettings').text,
+      needs: ['ViewGeneralSetting'],
+      family: GENERAL_PATH,
+      nav: { group: 'Setup', icon: IconAdjustments },
+      load: () => import('./GeneralSettings.tsx'),
+    },
+    {
+      path: POSTER_PATH,
+      title: t('ScreenPoster').text,
+      needs: ['ViewGeneralSetting'],
+      family: GENERAL_PATH,
+      load: () => import('./Poster.tsx'),
+    },
+  ],
+}

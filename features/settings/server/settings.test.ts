@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
+import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
+import { openings } from '#features/openings/contract.ts'
+import { portalUsers } from '#features/portal-users/contract.ts'
+import type { SettingRow } from '#platform/typed-settings.ts'
+import { settings } from '../contract.ts'
+import { GENERAL_SETTINGS, HOURS } from '../settings.ts'
+import { sendSummaries } from './summary.ts'
+
+let { server, riverside, harbour, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
+onTwoOrganisations(seedFixtures, (seeded) => {
+  ;({ server, riverside, harbour, manager, ofProperty } = seeded)
+})
+
+const get = (organisationId = riverside.organisationId, token = manager) =>
+  server.ask(settings.get, { token, params: { organisationId } })
+const save = (values: object, token = manager) => {
+  // In either case of the first letter, as every field.
+  const generalSettings = Object.entries(values).map(([Name, Value]) => ({ Name, Value }))
+  return server.ask(settings.save, { token, input: { generalSettings } as never })
+}
+const valuesOf = async () => {
+  const rows: SettingRow[] = (await get()).body.generalSettings
+  return Object.fromEntries(rows.map(({ Name, Value }) => [Name, Value]))
+}
+const inRiverside = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, riverside.organisationId, work)
+beforeEach(() =>
+  inRiverside(async (db) => {
+    await db.deleteFrom('organisation_settings').execute()
+    await db.deleteFrom('organisation_summaries').execute()
+    await db.updateTable('organisations').set({ culture: 'en-US', time_zone: 'America/New_York', is_active: true }).execute()
+    await db.updateTable('opening_controls').set({ person_per_minute: 10, person_per_hour: 40 }).execute()
+  }),
+)
+
+describe('general settings', () => {
+  test('are eight with their defaults, and the addresses of self-registration', async () => {
+    const { body } = await get()
+    expect(body.generalSettings.map(({ Name }: SettingRow) => Name)).toEqual(GENERAL_SETTINGS.map(({ Name }) => Name))
+    expect(body.generalSettings).toHaveLength(8)
+    expect(await valuesOf()).toMatchObject({ Culture: 'en-US', SummaryHour: 'off', OpeningsPerMinute: '10', ImportDays: '365' })
+    expect(body.RegistrationLinks).toMatchObject({
+      Resident: {
+        Address: 'http://127.0.0.1/portal/#/resident/riverside/register',
+        QrCode: expect.stringMatching(/^data:image\/svg/),
+      },
+      Agent: { Address: 'http://127.0.0.1/portal/#/agent/riverside/register' },
+    })
+  })
+
+  test('are saved where they belong, those left out stay, and the audit trail has no addresses', async () => {
+    const change = { Culture: 'de-DE', SupportEmail: 'help@house.test', OpeningsPerMinute: 7, SummaryHour: '6:00AM' }
+    expect((await save(change)).body.Message).toBe('Settings have been saved successfully.')
+    await save({ ImportDays: '30' })
+    expect(await valuesOf()).toMatchObject({ ...change, OpeningsPerMinute: '7', ImportDays: '30' })
+    expect((await server.ask(openings.limits, { token: manager })).body.PersonPerMinute).toBe(7)
+    expect((await server.ask(settings.support, { token: ofProperty })).body).toEqual({ Email: 'help@house.test' })
+    const audit = await inRiverside((db) =>
+      db.selectFrom('audit').select('detail').where('action', '=', 'general settings changed').orderBy('id').execute(),
+    )
+    expect(audit[0]?.detail).toMatchObject({ before: { Culture: 'en-US' }, after: { Culture: 'de-DE' } })
+    expect(JSON.stringify(audit)).toContain('SupportEmail')
+    expect(JSON.stringify(audit)).not.toContain('help@house.test')
+  })
+
+  test.each([
+    [{ SupportEmail: '' }, 'All settings are compulsory.'],
+    [{ SupportEmail: 'nobody' }, 'SupportEmail has invalid value'],
+    [{ ReviewEmails: 'a@b.test; nobody' }, 'ReviewEmails has invalid value'],
+    [{ SummaryHour: '6:30AM' }, 'SummaryHour has invalid value'],
+    [{ Culture: 'tlh' }, 'Culture has invalid value'],
+    [{ ImportDays: 6 }, 'ImportDays has invalid value'],
+    [{ Unknown: 'x' }, 'Unknown has invalid value'],
+  ])('are refused with %o, and nothing is saved', async (wrong, Message) => {
+    const before = await valuesOf()
+    expect(await save({ AlertEmails: 'night@house.test', ...wrong })).toMatchObject({ status: 422, body: { Message } })
+    expect(await valuesOf()).toEqual(before)
+  })
+
+  test('none at all is refused', async () => {
+    expect((await save({})).body.Message).toBe('Please enter all settings')
+  })
+
+  test('a shown one cannot be changed here', async () => {
+    const { IsSecondStepRequired } = (await server.ask(portalUsers.signInRules, { token: manager })).body
+    expect(await save({ RequiresSecondStep: String(!IsSecondStepRequired) })).toMatchObject({
+      status: 400,
+      body: { Field: 'RequiresSecondStep' },
+    })
+    expect(await save({ RequiresSecondStep: String(IsSecondStepRequired), ImportDays: 20 })).toMatchObject({ status: 200 })
+  })
+
+  test('more openings in a minute than in an hour are refused', async () => {
+    expect(await save({ OpeningsPerMinute: 41 })).toMatchObject({ status: 422, body: { Code: 'MsgOpeningLimitHour' } })
+  })
+
+  test('belong to the organisation, and a property manager does not change them', async () => {
+    expect((await get(harbour.organisationId)).status).toBe(403)
+    expect((await save({ ImportDays: 20 }, ofProperty)).status).toBe(403)
+    await save({ ImportDays: 20 })
+    const ofHarbour = await get(harbour.organisationId, await tokenOf(server, 'organisationmanager', 'harbour'))
+    expect(ofHarbour.body.generalSettings.find(({ Name }: SettingRow) => Name === 'ImportDays').Value).toBe('365')
+  })
+
+  test('two saves at once of different settings both stay', async () => {
+    await Promise.all([save({ ImportDays: 20 }), save({ AlertEmails: 'night@house.test' }), save({ Culture: 'en-GB' })])
+    expect(await valuesOf()).toMatchObject({ ImportDays: '20', AlertEmails: 'night@house.test', Culture: 'en-GB' })
+  })
+})
+
+describe('the daily summary', () => {
+  const at = (time: string) => sendSummaries({ ...server.deps, database: server.database }, new Date(time))
+  const summaries = () => server.mails.filter(({ subject }) => subject === 'Daily summary of riverside')
+  beforeEach(async () => {
+    server.mails.length = 0
+    await save({ SummaryHour: '6:00AM', AlertEmails: 'night@house.test, NIGHT@house.test; day@house.test' })
+  })
+
+  test('goes once a day to each address, at the hour of the organisation, with the numbers of each bank', async () => {
+    await at('2026-07-01T09:59:00Z')
+    expect(summaries()).toEqual([])
+    await Promise.all([at('2026-07-01T10:00:00Z'), at('2026-07-01T10:00:00Z')])
+    await at('2026-07-01T11:15:00Z')
+    expect(summaries().map(({ to }) => to)).toEqual(['night@house.test', 'day@house.test'])
+    expect(summaries()[0]?.body).toMatch(/Property 1, .+: OFFLINE\. \d+ of \d+ lockers occupied/)
+    await at('2026-07-02T10:00:00Z')
+    expect(summaries()).toHaveLength(4)
+  })
+
+  test('is at the same local hour after the clocks change', async () => {
+    await at('2026-12-01T10:30:00Z')
+    expect(summaries()).toEqual([])
+    await at('2026-12-01T11:00:00Z')
+    expect(summaries()).toHaveLength(2)
+  })
+
+  test('is sent late after an outage, but not in the evening', async () => {
+    await at('2026-07-01T23:00:00Z')
+    expect(summaries()).toEqual([])
+    await at('2026-07-02T12:59:00Z')
+    expect(summaries()).toHaveLength(2)
+  })
+
+  test('is not sent when it is off, nobody is named or the organisation is inactive', async () => {
+    await save({ SummaryHour: 'off' })
+    await at('2026-07-01T10:00:00Z')
+    await save({ SummaryHour: '6:00AM', AlertEmails: '' })
+    await at('2026-07-01T10:00:00Z')
+    await save({ AlertEmails: 'night@house.test' })
+    await inRiverside((db) => db.updateTable('organisations').set({ is_active: false }).execute())
+    await at('2026-07-01T10:00:00Z')
+    expect(summaries()).toEqual([])
+  })
+
+  test('has the hours 12:00AM to 11:00PM', () => {
+    expect([HOURS[0], HOURS[1], HOURS[11], HOURS[12], HOURS[13], HOURS[23]]).toEqual([
+      '12:00AM',
+      '1:00AM',
+      '11:00AM',
+      '12:00PM',
+      '1:00PM',
+      '11:00PM',
+    ])
+    expect(new Set(HOURS).size).toBe(24)
+  })
+})
