@@ -13,7 +13,7 @@ test('general settings › are changed with one button, and a wrong value stops 
   await reviews.fill('office@riverside.test, nobody')
   await summary.selectOption('At 7:00AM')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('E-mails for reviews has invalid value')).toBeVisible()
+  await expect(page.getByRole('form').getByText('E-mails for reviews has invalid value')).toBeVisible()
   await reviews.fill('office@riverside.test; desk@riverside.test')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(SAVED)).toBeVisible()
