@@ -81,7 +81,7 @@ test('of two clerks who change a package, the second is shown what the first cha
   await expect(notice(other)).toContainText('Package has been saved successfully.')
   await page.getByRole('textbox', { name: 'Note' }).fill('From the mailroom')
   await save(page).click()
-  await expect(notice(page)).toContainText('The package has been changed by someone else since you opened it.')
+  await expect(notice(page)).toContainText('Somebody else has changed this since you opened it.')
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('From the mailroom')
   const changed = page.getByRole('alert', { name: 'Changed by somebody else meanwhile' })
   await expect(changed.getByRole('row', { name: /^Tracking number/ })).toContainText('E2E-FORM-BY-MANAGERNot changed by you')

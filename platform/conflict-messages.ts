@@ -2,6 +2,7 @@ import { defineMessages } from './define-messages.ts'
 
 /** Texts about a record that somebody else has changed meanwhile. */
 export const t = defineMessages('Conflict', {
+  MsgChangedElsewhere: 'Somebody else has changed this since you opened it.',
   ConflictTitle: 'Changed by somebody else meanwhile',
   ConflictHelp: 'What you typed is kept. The rest now shows the other changes. Save again to store it.',
   ConflictField: 'Changed field',
@@ -9,5 +10,6 @@ export const t = defineMessages('Conflict', {
   ConflictYours: 'Yours',
   ConflictNotYours: 'Not changed by you',
   ConflictTake: 'Take theirs',
+  ConflictOther: 'Another one',
   ConflictTakeOf: 'Take theirs: {field}',
 })

@@ -144,6 +144,9 @@ export const IdList = z
   .max(MAX_PAGE_SIZE, packMessage(t('MsgTooManySelected', { max: MAX_PAGE_SIZE })))
 export const Choice = z.object({ Id: z.string(), Name: z.string() })
 
+/** The code of the refusal of a save whose record somebody else has changed since it was read. */
+export const CHANGED_ELSEWHERE = 'MsgChangedElsewhere'
+
 /** The shape of every error (decisions "Wire"). */
 export const Failure = z.object({
   Title: z.string(),

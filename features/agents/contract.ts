@@ -35,10 +35,16 @@ export const NewAgentDraft = z.object({
   PropertyIds: PropertyIds.min(1, packMessage(t('MsgAgentPropertyMissing'))),
 })
 /** A saved agent: an empty PIN keeps the stored one. With properties that the caller does not see, all others may be removed. */
-export const AgentDraft = z.object({ ...agentFields, Pin: NewPin, PropertyIds })
+export const AgentDraft = z.object({
+  ...agentFields,
+  Pin: NewPin,
+  PropertyIds,
+  /** The version that was read: the save is refused (409) when the record has changed since. */
+  Version: z.string().max(100).nullish(),
+})
 
 /** The same for a caller who sees all of the agent's properties: one is required. */
-export const WholeAgentDraft = NewAgentDraft.extend({ Pin: NewPin })
+export const WholeAgentDraft = NewAgentDraft.extend({ Pin: NewPin, Version: AgentDraft.shape.Version })
 
 /** The edit model (spec 2 §3), without the PIN. */
 export const Agent = z.object({
@@ -60,6 +66,7 @@ export const Agent = z.object({
   /** The number of properties that the caller does not see. */
   OtherProperties: z.int(),
   AgentStatus: Status,
+  Version: z.string(),
 })
 export type Agent = z.infer<typeof Agent>
 

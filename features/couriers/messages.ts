@@ -9,7 +9,6 @@ export const t = defineMessages('Courier', {
   MsgCourierHasAgents: 'The courier still has agents.',
   MsgCourierHasPackages: 'The courier still has packages on site.',
   MsgDryCleaningFixed: 'You cannot change this while the courier has agents.',
-  MsgCourierChangedElsewhere: 'Somebody else has changed this courier. Please open it again and repeat your change.',
   MsgCourierSaved: 'Courier has been saved successfully.',
   MsgCourierSaveFailed: 'The courier was not saved',
   MsgCouriersDeleted: '{count} deleted.',

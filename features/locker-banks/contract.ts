@@ -54,8 +54,11 @@ export const pageOfText = ({ Data }: z.output<typeof PageInText>): z.output<type
   Data: z.array(LockerBankRow).parse(JSON.parse(Data.Data)),
 })
 
+/** The version that was read: a save is refused (409) when the record has changed since. */
+const Version = z.string().max(100).nullish()
+
 /** The input of saving, and the form's fields. */
-export const LockerBankDraft = z.object(lockerBankFields).superRefine((draft, context) => {
+export const LockerBankDraft = z.object({ ...lockerBankFields, Version }).superRefine((draft, context) => {
   const whyNot = whyNotBeacon(draft)
   if (whyNot) context.addIssue({ code: 'custom', message: packMessage(whyNot), path: ['BeaconDeviceMajor'] })
 })
@@ -99,6 +102,7 @@ export const LockerBank = z.object({
   LastHeartBeat: NullableTime,
   BeaconDeviceMajor: z.string(),
   BeaconDeviceMinor: z.string(),
+  Version: z.string(),
 })
 export type LockerBank = z.infer<typeof LockerBank>
 

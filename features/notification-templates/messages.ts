@@ -10,7 +10,6 @@ export const t = defineMessages('NotificationTemplate', {
   MsgTokenUnknownNearest: 'There is no field {name}. Did you mean {nearest}?',
   MsgTemplateSaved: 'Notification template has been saved successfully.',
   MsgTemplateReset: 'The notification template has its original text again.',
-  MsgTemplateChangedElsewhere: 'The template has been changed by someone else since you opened it.',
   MsgTestMailSent: 'The test was sent to {address}.',
   MsgTestNeedsPhone: 'Enter a cell phone number with its country for the test.',
 

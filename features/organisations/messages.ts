@@ -10,7 +10,6 @@ export const t = defineMessages('Organisation', {
   MsgSystemNameFixed: 'The system name cannot be changed.',
   MsgActiveFixed: 'Only a super administrator can activate or deactivate an organisation.',
   MsgOwnStaysActive: 'The organisation of the super administrators stays active.',
-  MsgOrganisationChangedElsewhere: 'Somebody else has changed this organisation. Please reload the page and repeat your change.',
   MsgOrganisationSaved: 'Organisation has been saved successfully.',
   MsgOrganisationSaveFailed: 'The organisation was not saved',
   MsgLogoMissing: 'Please add a logo',

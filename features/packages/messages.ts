@@ -34,7 +34,6 @@ export const t = defineMessages('Package', {
   ExpiryExtended: 'Expiry has been extended.',
   FailedToExtendExpiry: 'Failed to extend expiry.',
   MsgPackageSaved: 'Package has been saved successfully.',
-  MsgPackageChangedElsewhere: 'The package has been changed by someone else since you opened it.',
   MsgPackageClosed: 'The package has left the building and cannot be changed.',
   MsgNotATime: 'Not a valid time.',
   MsgNobodyToNotify: 'The recipient receives no notices.',

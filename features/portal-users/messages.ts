@@ -21,7 +21,6 @@ export const t = defineMessages('PortalUser', {
   MsgUserAboveYou: 'This user has a role that you cannot give.',
   MsgUserIsLast: 'This is the last active {role} of the organisation.',
   MsgUserActiveMissing: 'Please say whether the user is active',
-  MsgUserChangedElsewhere: 'Somebody else has changed this user. Please reload the page and repeat your change.',
   MsgUserSaved: 'User has been saved successfully.',
   MsgUserInvited: 'User has been saved, and an invitation was sent to {email}.',
   MsgInvitationSent: 'An invitation was sent to {email}.',

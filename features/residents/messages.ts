@@ -15,8 +15,6 @@ export const t = defineMessages('Resident', {
   MsgAccessCodeRefused: 'This access code cannot be used. Please generate a new one.',
   MsgNoSuchBuilding: 'Building not found in this property.',
   MsgResidentExists: 'A resident with this id already exists.',
-  MsgResidentChangedElsewhere:
-    'Someone else has changed this resident since you opened the form. Open it again and make your changes there.',
   MsgResidentSaved: 'Resident has been saved successfully.',
   MsgResidentSavedAndSent: 'Resident has been saved and the access code is being sent.',
   MsgResidentsDeleted: 'Residents deleted: {count}.',

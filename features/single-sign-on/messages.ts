@@ -13,7 +13,6 @@ export const t = defineMessages('SingleSignOn', {
   MsgSsoValueTwice: 'The value {value} is in two rows.',
   MsgSsoClaimEmpty: 'Enter the claim whose values give the roles.',
   MsgSsoNoSuchRole: 'You cannot give this role.',
-  MsgSsoChangedElsewhere: 'Somebody else has changed these settings. Please reload the page and repeat your change.',
   MsgSsoSaved: 'Single sign-on has been saved.',
   MsgSsoSaveFailed: 'Single sign-on was not saved',
   MsgSsoGood: 'The provider replies as expected.',

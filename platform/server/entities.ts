@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Message } from '#platform/define-messages.ts'
-import { conflict, orNotFound } from './http/refusal.ts'
+import { changedElsewhere, orNotFound } from './http/refusal.ts'
 import { t } from './messages.ts'
 import type { Db, Tenant } from './postgres/db.ts'
 
@@ -58,10 +59,12 @@ export const lockNames = (db: Db, { organisationId }: Tenant, kind: string) =>
 export function refuseStale(
   before: { readonly Version: string },
   { Version }: { readonly Version?: string | null | undefined },
-  reason: Message = t('MsgChangedElsewhere'),
 ): void {
-  if (Version && Version !== before.Version) throw conflict(reason)
+  if (Version && Version !== before.Version) throw changedElsewhere()
 }
+
+/** The version of a record by the fields of its form, for a row that changes for other reasons too, such as a heartbeat. */
+export const versionOf = (fields: unknown): string => createHash('sha256').update(JSON.stringify(fields)).digest('base64url')
 
 /** The record a query finds, or 404 with the same message for a missing and a foreign record. */
 export const existing = async <Row>(query: { executeTakeFirst(): Promise<Row | undefined> }): Promise<Row> =>

@@ -29,7 +29,6 @@ export const t = defineMessages('Refusal', {
   MsgBulkBrokeOff: 'Interrupted. Please repeat the action for the other rows.',
   MsgUndoTooLate: 'It is too late to undo this.',
   MsgUndone: 'Restored: {count}.',
-  MsgChangedElsewhere: 'Somebody else has changed this record. Please open it again and repeat your change.',
   MsgChangedSince: 'Changed since then, and left as it is.',
 
   TitleBadInput: 'Bad input',

@@ -20,6 +20,7 @@ type Values = z.input<typeof AgentDraft>
 type Part = { draft: Draft<typeof AgentDraft>; agent: Agent | null }
 
 const EMPTY: Values = {
+  Version: null,
   FirstName: '',
   LastName: '',
   EmailId: '',

@@ -1,6 +1,6 @@
 import { unlockLogin } from '#features/kiosks/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import { removeEach, saved } from '#platform/server/entities.ts'
+import { refuseStale, removeEach, saved } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
@@ -75,7 +75,9 @@ function savingRoutes(route: Router, keys: Keys) {
     const pinHash = Pin ? await hashPassword(Pin) : undefined
     await inTenant(async ({ db, tenant, audit }) => {
       await lockedAgent(db, tenant, id)
-      const before = auditOf(await readAgent(db, tenant, id))
+      const agent = await readAgent(db, tenant, id)
+      refuseStale(agent, details)
+      const before = auditOf(agent)
       await updateAgent(db, tenant, keys, { id, details, pinHash })
       await audit('agent changed', id, { before, after: auditOf(details), newPin: pinHash !== undefined })
     })

@@ -36,6 +36,7 @@ describe('creating an agent', () => {
       PropertyIds: input.propertyIds,
       OtherProperties: 0,
       AgentStatus: 1,
+      Version: expect.any(String),
     })
     expect(await isPassword((await login(body.Id)).pin_hash, PIN)).toBe(true)
   })
@@ -147,6 +148,18 @@ describe('changing an agent', () => {
     expect(await change(id, { Pin: '12345' })).toMatchObject({ status: 400, body: { Field: 'Pin' } })
     await change(id, { Pin: '135790' })
     expect(await isPassword((await login(id)).pin_hash, '135790')).toBe(true)
+  })
+
+  test('that somebody else has changed meanwhile is refused, and their change stays; a wrong PIN in between is none', async () => {
+    const id = await created()
+    const { Version } = (await get(id)).body
+    await inRiverside((db) => db.updateTable('kiosk_logins').set({ is_locked: true }).where('agent_id', '=', id).execute())
+    expect((await change(id, { Version, FirstName: 'First' })).status).toBe(200)
+    expect(await change(id, { Version, LastName: 'Second' })).toMatchObject({
+      status: 409,
+      body: { Code: 'MsgChangedElsewhere' },
+    })
+    expect((await get(id)).body).toMatchObject({ FirstName: 'First', LastName: 'Agent' })
   })
 
   test('refuses a foreign or unknown agent, or one of another property, with the same message', async () => {

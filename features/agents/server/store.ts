@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { deleteAgentLogins } from '#features/kiosks/server/api.ts'
 import { areProperties } from '#features/properties/server/api.ts'
-import { existing } from '#platform/server/entities.ts'
+import { existing, versionOf } from '#platform/server/entities.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
@@ -89,9 +89,7 @@ export async function readAgent(db: Db, tenant: Tenant, id: string): Promise<Age
       .where('a.id', '=', id),
   )
   const properties = await propertiesOfAgent(db, id)
-  return {
-    Id: agent.id,
-    UserId: agent.id,
+  const form = {
     FirstName: agent.first_name,
     LastName: agent.last_name,
     EmailId: agent.email,
@@ -101,8 +99,14 @@ export async function readAgent(db: Db, tenant: Tenant, id: string): Promise<Age
     RoleTypeId: agent.role_id,
     UserName: agent.user_name ?? '',
     IsActive: agent.is_active,
-    OrganisationId: agent.organisation_id,
     PropertyIds: properties.filter((one) => one.agent_id !== null).map((one) => one.id),
+  }
+  return {
+    ...form,
+    Id: agent.id,
+    UserId: agent.id,
+    OrganisationId: agent.organisation_id,
+    Version: versionOf(form),
     OtherProperties: await otherProperties(db, tenant, id),
     AgentStatus: agentStatusOf({ isActive: agent.is_active, isLocked: agent.is_locked ?? false }),
   }

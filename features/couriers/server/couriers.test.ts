@@ -41,10 +41,7 @@ describe('saving a courier', () => {
     const read = (await get(await created({ name: 'Watched' }))).body
     await save({ ...read, Description: 'of a colleague' })
     const { status, body } = await save({ ...read, SortOrder: 9 })
-    expect([status, body.Message]).toEqual([
-      409,
-      'Somebody else has changed this courier. Please open it again and repeat your change.',
-    ])
+    expect([status, body.Message]).toEqual([409, 'Somebody else has changed this since you opened it.'])
     expect((await get(read.Id)).body).toMatchObject({ Description: 'of a colleague', SortOrder: 1 })
   })
 

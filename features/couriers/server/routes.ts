@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
-import { conflict, refuseIf } from '#platform/server/http/refusal.ts'
+import { changedElsewhere, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -57,7 +57,7 @@ export function couriersRoutes(route: Router) {
     await lockNames(db, tenant, 'couriers')
     const before = input.Id ? await lockedCourier(db, id) : null
     if (before) {
-      if (input.Version && input.Version !== before.Version) throw conflict(t('MsgCourierChangedElsewhere'))
+      if (input.Version && input.Version !== before.Version) throw changedElsewhere()
       if (before.Name !== input.Name) refuseIf(await whyNotName(db, id, input.Name), 'Name')
       const kind = { isDryCleaning: before.IsDryCleaning, hasAgents: (await withAgents(db, [id])).has(id) }
       refuseIf(whyNotChangeKind(kind, { isDryCleaning: input.IsDryCleaning }), 'IsDryCleaning')

@@ -30,6 +30,7 @@ type Values = z.input<typeof LockerBankDraft>
 type Part = { draft: Draft<typeof LockerBankDraft>; bank: LockerBank | null }
 
 const EMPTY: Values = {
+  Version: null,
   PropertyId: null,
   BuildingId: '',
   MailRoomId: null,

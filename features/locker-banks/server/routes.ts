@@ -3,7 +3,7 @@ import { statusOf } from '#features/kiosks/rules.ts'
 import { type KioskLink, remoteOpenings } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
-import { changeOf, existing, saved } from '#platform/server/entities.ts'
+import { changeOf, existing, refuseStale, saved } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { mergeChanges, readChanges } from '#platform/server/postgres/audit.ts'
@@ -98,9 +98,10 @@ function savingRoutes(route: Router, deps: LockerBankDeps) {
     return saved(t('MsgLockerBankSaved'), id)
   })
 
-  route(lockerBanks.update, async ({ db, tenant, params, input, now, audit, afterCommit }) => {
+  route(lockerBanks.update, async ({ db, tenant, params, input: { Version, ...input }, now, audit, afterCommit }) => {
     const before = await lockedBank(db, params.lockerBankId)
     const shown = await readLockerBank(db, before.id, now)
+    refuseStale(shown, { Version })
     refuseIf(whyNotCode(input.LockerBankCode, before.code), 'LockerBankCode')
     await updateLockerBank(db, before, input)
     // A mailroom that was taken away is a value too.

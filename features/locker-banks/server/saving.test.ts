@@ -41,6 +41,17 @@ test('open dashboards are notified of created and changed locker banks', async (
   stop()
 })
 
+test('a locker bank that somebody else has changed meanwhile is not overwritten; a heartbeat in between is no change', async () => {
+  const id = await created()
+  const { Version } = (await get(id)).body
+  await inOrganisation(server, riverside.organisationId, (db) =>
+    db.updateTable('locker_banks').set({ last_heart_beat: new Date(), is_online: true }).where('id', '=', id).execute(),
+  )
+  expect((await changed(id, { Version, Name: 'First' })).status).toBe(200)
+  expect(await changed(id, { Version, Address: 'Second' })).toMatchObject({ status: 409, body: { Code: 'MsgChangedElsewhere' } })
+  expect((await get(id)).body).toMatchObject({ Name: 'First', Address: '1 Quay Road' })
+})
+
 describe('creating a locker bank', () => {
   test('stores the input under the id of the caller', async () => {
     const id = newId()

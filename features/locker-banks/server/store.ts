@@ -2,7 +2,7 @@ import { activeBuilding } from '#features/buildings/server/api.ts'
 import { statusOf } from '#features/kiosks/rules.ts'
 import { PUBLISHED_THEME_VERSION } from '#features/themes/server/api.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { existing } from '#platform/server/entities.ts'
+import { existing, versionOf } from '#platform/server/entities.ts'
 import { conflict, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { API_TOKEN_MASK, type LockerBank, type lockerBanks } from '../contract.ts'
@@ -67,8 +67,7 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
       })
       .where('b.id', '=', id),
   )
-  return {
-    Id: bank.id,
+  const form = {
     Name: bank.name,
     Description: bank.description,
     Address: bank.address,
@@ -76,9 +75,16 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
     RelayEndPointName: bank.relay_end_point_name,
     LockerBankCode: bank.code,
     PropertyId: bank.property_id,
-    PropertyTimezoneId: bank.time_zone,
     BuildingId: bank.building_id,
     MailRoomId: bank.mailroom_id,
+    BeaconDeviceMajor: bank.beacon_major,
+    BeaconDeviceMinor: bank.beacon_minor,
+  }
+  return {
+    ...form,
+    Id: bank.id,
+    Version: versionOf(form),
+    PropertyTimezoneId: bank.time_zone,
     MailRoomName: bank.mailroom,
     OrganisationId: bank.organisation_id,
     OrgSystemName: bank.system_name,
@@ -95,8 +101,6 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
     MappedLockers: Number(bank.mapped_lockers),
     CreatedDate: bank.created_at,
     LastHeartBeat: bank.last_heart_beat,
-    BeaconDeviceMajor: bank.beacon_major,
-    BeaconDeviceMinor: bank.beacon_minor,
   }
 }
 

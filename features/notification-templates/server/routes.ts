@@ -18,7 +18,7 @@ import { t as tSms } from '#features/organisations/sms-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { Language } from '#platform/language.ts'
 import { saved } from '#platform/server/entities.ts'
-import { badInput, conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import { badInput, changedElsewhere, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
@@ -76,8 +76,7 @@ export function templatesRoutes(route: Router, { database, keys, mailer, smsApiU
     const { type, medium, template } = checked(input)
     const language = input.Language as Language
     const own = templateOf(await changedTemplates(db), type, medium, language)
-    if (typeof input.Version === 'string' && input.Version !== (own?.version ?? ''))
-      throw conflict(t('MsgTemplateChangedElsewhere'))
+    if (typeof input.Version === 'string' && input.Version !== (own?.version ?? '')) throw changedElsewhere()
     const key = { type_id: input.MessageTemplateTypeId, medium_id: input.MessageSendingMediumTypeId, language }
     const original = defaultTemplate(type, medium, language)
     const isOriginal = template.subject === original.subject && template.body === cleanHtml(original.body)

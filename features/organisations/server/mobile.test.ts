@@ -55,7 +55,7 @@ test('settings that a colleague has changed since are not overwritten', async ()
   const { Version } = (await get()).body
   expect((await save({ HelpText: '<p>Mine</p>', Version })).status).toBe(200)
   const outdated = await save({ HelpText: '<p>Old</p>', Version })
-  expect(outdated).toMatchObject({ status: 409, body: { Code: 'MsgOrganisationChangedElsewhere' } })
+  expect(outdated).toMatchObject({ status: 409, body: { Code: 'MsgChangedElsewhere' } })
   const { body } = await get()
   expect(body.HelpText).toBe('<p>Mine</p>')
   const both = await Promise.all(['A', 'B'].map((HelpText) => save({ HelpText, Version: body.Version })))

@@ -6,7 +6,6 @@ import { type Database, type Db, wholeOrganisation } from '#platform/server/post
 import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { cleanHtml } from '#platform/server/rich-text.ts'
 import { type MobileSettings, organisations } from '../contract.ts'
-import { t as tOrganisation } from '../messages.ts'
 import { t } from '../mobile-messages.ts'
 import { encodedLogo, imageAddress, readImage, saveImage, sendImage } from './images.ts'
 import { lockSettings, NOT_SAVED, organisationOf, recordOf } from './store.ts'
@@ -24,7 +23,7 @@ export function mobileRoutes(route: Router, database: Database) {
     await database.inTenant(tenant, async (db) => {
       await lockSettings(db, id)
       const before = await readSettings(db, id)
-      refuseStale(before, input, tOrganisation('MsgOrganisationChangedElsewhere'))
+      refuseStale(before, input)
       await db
         .insertInto('mobile_app_settings')
         .values({ organisation_id: id, ...columns })

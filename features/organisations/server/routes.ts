@@ -91,7 +91,7 @@ async function change(database: Database, { input, caller, now }: Save, id: stri
   const logo = await encodedLogo(input.Logo)
   return database.inTenant(tenant, async (db) => {
     const { Version, ...before } = await existing(recordOf(db, id).forUpdate('o'))
-    refuseStale({ Version }, input, t('MsgOrganisationChangedElsewhere'))
+    refuseStale({ Version }, input)
     const whyNot = whyNotChange(before, input, caller.isSuperAdmin)
     refuseIf(whyNot?.reason, whyNot?.field)
     if (!logo && !(await logoAddress(db, id))) throw badInput(t('MsgLogoMissing'), 'Logo')

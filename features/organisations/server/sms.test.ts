@@ -85,7 +85,7 @@ test('an account that a colleague has changed since is not overwritten', async (
   const { Version } = (await get(quay, ofQuay)).body
   expect((await save({ Version, SenderPhoneNumber: '+15550199' }, quay, ofQuay)).status).toBe(200)
   const outdated = await save({ Version, IsEnabled: false }, quay, ofQuay)
-  expect(outdated).toMatchObject({ status: 409, body: { Code: 'MsgOrganisationChangedElsewhere' } })
+  expect(outdated).toMatchObject({ status: 409, body: { Code: 'MsgChangedElsewhere' } })
   expect((await get(quay, ofQuay)).body).toMatchObject({ SenderPhoneNumber: '+15550199', IsEnabled: true })
 })
 

@@ -10,7 +10,6 @@ import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { type SmsAccount, type SmsResult, sendSms } from '#platform/server/sms.ts'
 import { organisations, type SmsGateway } from '../contract.ts'
-import { t as tOrganisation } from '../messages.ts'
 import { t } from '../sms-messages.ts'
 import { lockSettings, NOT_SAVED, organisationOf } from './store.ts'
 
@@ -41,7 +40,7 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl, publicUrl 
     await database.inTenant(organisationOf(caller, id), async (db) => {
       await lockSettings(db, id)
       const before = await readGateway(db, id)
-      refuseStale(before, input, tOrganisation('MsgOrganisationChangedElsewhere'))
+      refuseStale(before, input)
       // A token belongs to its account.
       const isKept = before.HasAuthToken && before.AccountSid === input.AccountSid
       if (!input.AuthToken && !isKept) throw badInput(t('MsgAuthTokenInvalid'), 'AuthToken')

@@ -265,7 +265,7 @@ test('a save of an older version is refused, and nobody is enabled by leaving th
   expect((await save({ ...input, Version, IsActive: false })).status).toBe(200)
   expect(await save({ ...input, Version, PhoneNumber: '12345' })).toMatchObject({
     status: 409,
-    body: { Message: 'Somebody else has changed this user. Please reload the page and repeat your change.' },
+    body: { Message: 'Somebody else has changed this since you opened it.' },
   })
   expect(await save({ ...input, IsActive: undefined })).toMatchObject({ status: 422, body: { Field: 'IsActive' } })
   expect((await get(Id)).body).toMatchObject({ IsActive: false, PhoneNumber: '' })

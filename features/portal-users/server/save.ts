@@ -84,7 +84,7 @@ export async function updateUser({ db, tenant, audit }: TransactionContext, savi
   await lockNames(db, tenant, 'portal users')
   await existing(userRows(db).where('u.id', '=', id).forUpdate())
   const before = await readUserRecord(db, id)
-  refuseStale({ Version: before.version }, draft, t('MsgUserChangedElsewhere'))
+  refuseStale({ Version: before.version }, draft)
   const isActive = draft.IsActive === true
   const role = roleOf(before.role_id)
   const others = ((await activeByRole(db)).get(before.role_id) ?? 0) - (canSignIn(before) ? 1 : 0)

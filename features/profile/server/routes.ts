@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import bowser from 'bowser'
 import { t as tSession } from '#features/session/messages.ts'
 import { ratePassword } from '#features/session/password-policy.ts'
@@ -11,7 +10,7 @@ import {
   rememberBrowser,
   signOut,
 } from '#features/session/server/api.ts'
-import { refuseStale } from '#platform/server/entities.ts'
+import { refuseStale, versionOf } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
@@ -139,7 +138,7 @@ const readPerson = (db: Db, id: string, isLocked = false) =>
 /** A person with the version of these fields alone: the same row has the preferences, which other panels of the page save. */
 const withVersion = (person: Awaited<ReturnType<typeof readPerson>>) => ({
   ...person,
-  Version: createHash('sha256').update(JSON.stringify(person)).digest('base64url'),
+  Version: versionOf(person),
 })
 
 /** What the User-Agent header says of a device, such as `Chrome` and `Windows`; empty where it is not known. */

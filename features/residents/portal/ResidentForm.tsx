@@ -68,6 +68,7 @@ export function ResidentForm({ resident = null }: { resident?: Resident | null }
         return reply
       }}
       refreshes={[residents.page, residents.info, residents.changes, residents.delegates]}
+      rereads={[residents.get]}
       failureTitle={t('MsgResidentSaveFailed').text}
       buttons={<SaveAndSend {...part} />}
     >

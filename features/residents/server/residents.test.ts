@@ -153,7 +153,7 @@ describe('a resident that another user has changed since the form was opened', (
     const id = (await create({ lockerAccessCode: code })).body.Id as string
     return { id, code, version: (await get(id)).body.Version as string }
   }
-  const ELSEWHERE = 'Someone else has changed this resident since you opened the form. Open it again and make your changes there.'
+  const ELSEWHERE = 'Somebody else has changed this since you opened it.'
 
   test('is not overwritten: neither a replaced code nor a former resident is restored', async () => {
     const { id, code, version } = await opened()

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { activeBuilding } from '#features/buildings/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
 import type { Language } from '#platform/language.ts'
-import { existing } from '#platform/server/entities.ts'
-import { conflict, refuseIf } from '#platform/server/http/refusal.ts'
+import { existing, versionOf } from '#platform/server/entities.ts'
+import { changedElsewhere, conflict, refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -56,10 +55,7 @@ const COMPARED = RESIDENT_COLUMNS.map((name) => name.slice('r.'.length) as keyof
   (name) => name !== 'audit_key',
 )
 /** A resident's version, which every change alters, including those of the access code. */
-const versionOf = (row: LockedResident): string =>
-  createHash('sha256')
-    .update(JSON.stringify(COMPARED.map((name) => row[name])))
-    .digest('base64url')
+const versionOfRow = (row: LockedResident): string => versionOf(COMPARED.map((name) => row[name]))
 
 const readRow = (db: Db, id: string) =>
   existing(
@@ -105,17 +101,17 @@ const infoOf = (row: Awaited<ReturnType<typeof readRow>>): z.input<typeof Reside
 /** A resident without the access code, and the version. */
 export async function readResidentInfo(db: Db, id: string) {
   const row = await readRow(db, id)
-  return { ...infoOf(row), Version: versionOf(row) }
+  return { ...infoOf(row), Version: versionOfRow(row) }
 }
 
 /** A resident with the access code ('' for none) and the version. */
 export async function readResident(db: Db, keys: Keys, id: string): Promise<z.input<typeof Resident>> {
   const row = await readRow(db, id)
-  return { ...infoOf(row), LockerAccessCode: readCode(keys, id, row.access_code_encrypted), Version: versionOf(row) }
+  return { ...infoOf(row), LockerAccessCode: readCode(keys, id, row.access_code_encrypted), Version: versionOfRow(row) }
 }
 
 /** The present version of a resident. */
-export const readVersion = async (db: Db, id: string): Promise<string> => versionOf(await readRow(db, id))
+export const readVersion = async (db: Db, id: string): Promise<string> => versionOfRow(await readRow(db, id))
 
 /** What writing a resident needs in addition to the transaction. */
 export type Writing = Pick<TransactionContext, 'audit' | 'tenant'> & {
@@ -156,8 +152,8 @@ export async function updateResident(db: Db, writing: Writing, id: string, draft
   const code = await codeOf(db, keys, id, columns.is_active, draft, before)
   const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => columns[name] !== before[name])
   const isCodeChanged = 'access_code_hash' in code
-  const isStale = Boolean(draft.Version) && draft.Version !== versionOf(before)
-  if (isStale && (changed.length > 0 || isCodeChanged)) throw conflict(t('MsgResidentChangedElsewhere'))
+  const isStale = Boolean(draft.Version) && draft.Version !== versionOfRow(before)
+  if (isStale && (changed.length > 0 || isCodeChanged)) throw changedElsewhere()
   const audit_key = before.audit_key ?? newAuditKey(keys, id)
   await db
     .updateTable('residents')

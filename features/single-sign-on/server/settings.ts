@@ -77,7 +77,7 @@ export async function saveSettings(
   // Two first saves take turns too.
   await db.selectFrom('organisations').select('id').where('id', '=', tenant.organisationId).forNoKeyUpdate().execute()
   const before = await row(db)
-  refuseStale({ Version: before?.version ?? NOT_SAVED }, draft, t('MsgSsoChangedElsewhere'))
+  refuseStale({ Version: before?.version ?? NOT_SAVED }, draft)
   if (!allowsPrivate && !draft.Issuer.startsWith('https:')) throw badInput(t('MsgSsoIssuerNotHttps'), 'Issuer')
   const grantable = grantableRoles(caller)
   const whyNot = whyNotSave(draft, grantable)

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import type { Entity } from '#platform/entity.ts'
 import { newId } from '#platform/ids.ts'
 import { t as tCommon } from '#platform/messages.ts'
+import { CHANGED_ELSEWHERE } from '#platform/wire.ts'
 import { fillPath } from '../api/call.ts'
 import { CallError } from '../api/call-error.ts'
 import { useIsConnectionLost } from '../api/connection.ts'
@@ -14,10 +15,14 @@ import { t } from '../messages.ts'
 import { leftAddress, useGo } from '../navigation/links.tsx'
 import { useRecordFrame } from '../record/record-context.ts'
 import { useMay } from '../session/viewer.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import type { ShownValues } from './ConflictPanel.tsx'
 import classes from './form.module.css'
 import type { Draft, DraftSchema } from './use-draft.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
+
+const ConflictPanel = lazyComponent(() => import('./ConflictPanel.tsx'))
 
 /** The kind of record that a form creates. */
 export type Creation = {
@@ -34,8 +39,12 @@ type Props<S extends DraftSchema> = {
   confirms?: (intent: string) => Promise<boolean>
   /** Saves; its Message becomes the notice, with `undo` to take it back. */
   onSave: (values: Draft<S>['values'], how: Save) => Promise<{ Message: string; Id?: string; undo?: Undo } | undefined>
-  /** Operations whose replies the save invalidates. */
+  /** How values are shown that are not their own text, when somebody else has changed the record too. */
+  shows?: ShownValues
+  /** Operations whose replies the save invalidates; the form's record is among them. */
   refreshes: readonly AnyOperation[]
+  /** What else reads the record again when somebody else has changed it; reading it is not part of every save. */
+  rereads?: readonly AnyOperation[]
   /** Values of a saved form that are not kept in it, such as an empty PIN. */
   clears?: Partial<Draft<S>['values']>
   /** Title of the toast when the input is invalid; 'Form is invalid' by default. */
@@ -79,7 +88,7 @@ export function SubmitButton({ intent, disabled, ...props }: ButtonProps & { int
 
 /**
  * A form in a RecordPage: one column, its bar in the record's header or below the fields, always visible; the first invalid field focused, server refusals shown at their field, no
- * input lost (spec 1 §5). A save stays on the record, and shows a created one; an unchanged save returns to the list.
+ * input lost (spec 1 §5); what somebody else has changed meanwhile is shown and merged. A save stays on the record, and shows a created one; an unchanged save returns to the list.
  */
 export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const { draft, creates, readOnly = false, stopped } = props
@@ -110,6 +119,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   /** After a save: the next empty form, the created record, or the same form without unsaved changes. */
   const settle = async (sent: Draft<S>['values'], Id: string | undefined, isAnother: boolean) => {
     keys.renew()
+    draft.endConflict()
     if (isAnother) {
       form.reset()
       setIdOfNew(newId())
@@ -154,6 +164,10 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
         form.setFieldError(error.field as never, error.message)
         focus(error.field)
       }
+      if (error instanceof CallError && error.code === CHANGED_ELSEWHERE) {
+        draft.expectTheirs()
+        await refresh([...props.refreshes, ...(props.rereads ?? [])])
+      }
       return toast.failure(error, props.failureTitle)
     }
   }
@@ -194,6 +208,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   return (
     <form ref={element} id={id} className={classes.form} onSubmit={submit} noValidate aria-label={name}>
       <fieldset className={classes.fields} disabled={readOnly || Boolean(stopped)}>
+        {draft.conflict && <ConflictPanel draft={draft as never} conflict={draft.conflict} shows={props.shows as never} />}
         {props.children}
       </fieldset>
       {stopped}

@@ -1,7 +1,8 @@
 import { schemaResolver, useForm } from '@mantine/form'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { textOf, unpackMessage } from '#platform/define-messages.ts'
+import { mergeDraft } from './merge-draft.ts'
 
 /** The values of a form: an object of the contract. */
 export type DraftSchema = z.ZodObject
@@ -21,8 +22,8 @@ const refusesNothing = (field: z.ZodType) => EMPTY.every((nothing) => !field.saf
 
 /**
  * A form's values, validated by the contract's schema. `initial`: the loaded record, or the defaults of a new one. When the record
- * is read again, for example after a save, values without unsaved changes follow it. Fields are bound with `draft.field('Name')`,
- * which also marks required ones.
+ * is read again, for example after a save, values without unsaved changes follow it; after `expectTheirs`, each field does that was
+ * not changed here. Fields are bound with `draft.field('Name')`, which also marks required ones.
  */
 export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) {
   type Values = z.input<S> & Record<string, unknown>
@@ -31,10 +32,18 @@ export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) 
     validate: validatorOf(schema) as never,
     validateInputOnBlur: true,
   })
-  useFollowedRecord(initial, form.isDirty(), () => {
-    form.setInitialValues(initial as Values)
-    form.setValues(initial as Values)
-    form.resetDirty(initial as Values)
+  /** A save was refused because somebody else has changed the record, which is being read again. */
+  const isMerging = useRef(false)
+  /** What somebody else has changed: their values, and the fields, which may be changed here too. */
+  const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
+  useFollowedRecord(initial, form.isDirty() && !isMerging.current, () => {
+    const theirs = initial as Values
+    const { values, changed } = mergeDraft(form.getInitialValues(), form.getValues(), theirs)
+    form.setInitialValues(theirs)
+    form.setValues(isMerging.current ? values : theirs)
+    form.resetDirty(theirs)
+    if (isMerging.current) setConflict({ theirs, changed })
+    isMerging.current = false
   })
   const required = useMemo(
     () => new Set(Object.entries(schema.shape).flatMap(([name, field]) => (refusesNothing(field as z.ZodType) ? [name] : []))),
@@ -52,11 +61,19 @@ export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) 
     field: <Name extends keyof z.input<S> & string>(name: Name) => bind(name, 'input'),
     /** Props of a checkbox or switch. */
     check: <Name extends keyof z.input<S> & string>(name: Name) => bind(name, 'checkbox'),
+    conflict,
+    /** The record is about to be read again because a save was refused. */
+    expectTheirs: () => {
+      isMerging.current = true
+    },
+    endConflict: () => setConflict(null),
     /** Changes some values together, for instance a building with its property. */
     set: (change: Partial<z.input<S>>) => form.setValues(change as Partial<Values>),
   }
 }
 export type Draft<S extends DraftSchema> = ReturnType<typeof useDraft<S>>
+
+export type Conflict<V> = { readonly theirs: V; readonly changed: readonly { readonly name: string; readonly isMine: boolean }[] }
 
 /** Calls `follow` when the record differs from the one that the form shows, once there are no unsaved changes. */
 function useFollowedRecord(record: unknown, isDirty: boolean, follow: () => void): void {

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
+import { t as tConflict } from '#platform/conflict-messages.ts'
 import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { t as shared } from '#platform/messages.ts'
-import type { Failure } from '#platform/wire.ts'
+import { CHANGED_ELSEWHERE, type Failure } from '#platform/wire.ts'
 import { t } from '../messages.ts'
 import { COMMIT_UNANSWERED } from '../postgres/db.ts'
 import type { Translate } from './language.ts'
@@ -66,6 +67,8 @@ export function orNotFound<T>(row: T | undefined | null): T {
   return row
 }
 export const conflict = (reason: Message, field?: string) => new Refusal(409, reason, { field })
+/** Refuses a save whose record somebody else has changed since it was read; the portal then shows both versions. */
+export const changedElsewhere = () => new Refusal(409, tConflict('MsgChangedElsewhere'), { code: CHANGED_ELSEWHERE })
 export const badInput = (reason: Message, field?: string) => new Refusal(400, reason, { field })
 export const forbidden = () => new Refusal(403, shared('MsgNotAuthorised'))
 

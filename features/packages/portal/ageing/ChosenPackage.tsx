@@ -2,6 +2,7 @@ import { Button, Kbd, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
+import { t as tConflict } from '#platform/conflict-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall, useChange, useRefresh } from '#platform/portal/api/queries.ts'
@@ -14,7 +15,6 @@ import { t } from '../../ageing-messages.ts'
 import { type PackageDetail, packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
 import { t as tForm } from '../../form-messages.ts'
-import { t as tMessages } from '../../messages.ts'
 import { ARRIVING, type Choice, choiceFor, choices, situationOf } from '../../rules.ts'
 import { packageEntity } from '../../screens.ts'
 import { STATUSES, type StatusName, statusById } from '../../statuses.ts'
@@ -94,7 +94,7 @@ function Actions({ pkg, unlessFloating }: { pkg: PackageDetail; unlessFloating: 
   }
   const goBack = async (statusId: number) => {
     const now = await call(packages.get, { params: { packageId: pkg.Id } })
-    if (now.StatusId !== statusId) toast.error(tMessages('MsgPackageChangedElsewhere').text)
+    if (now.StatusId !== statusId) toast.error(tConflict('MsgChangedElsewhere').text)
     else
       await call(packageForm.save, { input: { ...valuesOf(now), StatusId: pkg.StatusId as never, MailRoomId: pkg.MailRoomId } })
     await refresh(READINGS)

@@ -14,6 +14,7 @@ import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { TimeInput } from '#platform/portal/form/TimeInput.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { useTimeText } from '#platform/portal/ui/times.tsx'
 import type { PackageDetail } from '../../contract.ts'
 import { PackageDraft, packageForm } from '../../editing-contract.ts'
 import { t as tForm } from '../../form-messages.ts'
@@ -21,7 +22,6 @@ import { ARRIVING, type Choice, choices, isSaveHidden, situationOf } from '../..
 import { packageEntity } from '../../screens.ts'
 import { GROUPS, STATUSES, type StatusName, statusById, statusLabel } from '../../statuses.ts'
 import { t } from '../../viewer-messages.ts'
-import { usePackageConflict } from './package-conflict.ts'
 import { arriving, type PackageValues, READINGS, valuesOf } from './package-values.ts'
 import { RecipientFields } from './RecipientFields.tsx'
 
@@ -127,7 +127,9 @@ export function NewPackageForm() {
 export function PackageForm({ pkg }: { pkg: PackageDetail }) {
   const draft = useDraft(PackageDraft, valuesOf(pkg))
   const renewExpiry = useNewExpiry(draft)
-  const conflict = usePackageConflict(draft, pkg)
+  const { dateTime } = useTimeText(pkg.PropertyTimezoneId)
+  /** The name of what the package has now; another choice is known to its input only. */
+  const named = (id: unknown, name: string | null | undefined) => (value: unknown) => (value === id ? (name ?? '') : '')
   const timeZone = pkg.PropertyTimezoneId
   const status = statusById(pkg.StatusId) as StatusName
   const situation = situationOf({ ...ARRIVING, status, lockerId: pkg.LockerId })
@@ -161,12 +163,20 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
   return (
     <DraftForm
       draft={draft}
-      onSave={conflict.guard((input) => call(packageForm.save, { input }))}
+      onSave={(input) => call(packageForm.save, { input })}
+      shows={{
+        StatusId: (id) => statusLabel(statusById(id) as StatusName),
+        CourierId: named(pkg.CourierId, pkg.CourierName),
+        MailRoomId: named(pkg.MailRoomId, pkg.MailRoomName),
+        AdviceTag: named(pkg.AdviceTag, pkg.AdviceTagName),
+        ExpiryTime: dateTime,
+        CollectionTime: dateTime,
+        RecoveryTime: dateTime,
+      }}
       refreshes={READINGS}
       failureTitle={tForm('MsgPackageSaveFailed').text}
       readOnly={isSaveHidden(situation)}
     >
-      {conflict.panel}
       <FormSection title={label('LabelPackage').text}>
         <Select
           {...draft.field('StatusId')}

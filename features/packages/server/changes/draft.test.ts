@@ -159,9 +159,7 @@ describe('a change', () => {
     const form = await formOf(id)
     const replies = await Promise.all([save({ ...form, Note: 'one' }), save({ ...form, Note: 'two' })])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(replies.find(({ status }) => status === 409)!.body.Message).toBe(
-      'The package has been changed by someone else since you opened it.',
-    )
+    expect(replies.find(({ status }) => status === 409)!.body.Message).toBe('Somebody else has changed this since you opened it.')
   })
 
   test('of a package of another property looks like one of a missing package', async () => {

@@ -5,7 +5,7 @@ import { propertySettings } from '#features/properties/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
-import { conflict, orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import { changedElsewhere, conflict, orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
@@ -74,7 +74,7 @@ export async function updateFromDraft(saving: Saving, id: string, draft: Draft):
   const { db, caller, now, audit } = saving
   const locked = orNotFound((await lockForPackages(db, [id]))[0])
   const before = await labelOf(db, id)
-  if (draft.Version && draft.Version !== before.version) throw conflict(t('MsgPackageChangedElsewhere'))
+  if (draft.Version && draft.Version !== before.version) throw changedElsewhere()
   if (isSaveHidden(situationOf(locked.now))) throw new Refusal(422, t('MsgPackageClosed'))
   await checkLabel(db, draft)
   const label = {
