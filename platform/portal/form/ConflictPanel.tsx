@@ -20,8 +20,7 @@ export default function ConflictPanel<S extends DraftSchema>({ draft, conflict, 
   const { theirs, changed } = conflict
   const [rows, setRows] = useState<{ name: string; label: string; theirs: string; yours: string | null }[]>([])
   const show = shows as Readonly<Record<string, ((value: unknown) => string) | undefined>> | undefined
-  const textOf = (name: string, value: unknown) =>
-    (value === null || value === '' ? '' : show?.[name]?.(value)) || plainText(value)
+  const shown = (name: string, value: unknown) => (value === null || value === '' ? '' : (show?.[name]?.(value) ?? ''))
   const readInputs = useEffectEvent(() =>
     setRows(
       changed.flatMap(({ name, isMine }) => {
@@ -33,9 +32,9 @@ export default function ConflictPanel<S extends DraftSchema>({ draft, conflict, 
         return {
           name,
           label: label ?? name,
-          // A choice that follows theirs shows its name.
-          theirs: textOf(name, theirs[name]) || (isMine ? '' : typed),
-          yours: isMine ? (show?.[name] ? textOf(name, mine) || typed : typed || textOf(name, mine)) : null,
+          // The input of what is not mine shows theirs, of a choice the name.
+          theirs: shown(name, theirs[name]) || (isMine ? '' : typed) || plainText(theirs[name]),
+          yours: isMine ? shown(name, mine) || typed || plainText(mine) : null,
         }
       }),
     ),
