@@ -46,6 +46,7 @@ import { t as portal } from '#platform/portal/messages.ts'
 import type { BulkAction } from '#platform/server/bulk/action.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t as refusals } from '#platform/server/messages.ts'
+import { t as shortcuts } from '#platform/shortcut-messages.ts'
 import type { FeatureDeps } from './deps.ts'
 
 /**
@@ -106,5 +107,6 @@ export const texts: readonly MessageTable[] = [
   place,
   bulk,
   portal,
+  shortcuts,
   ...features.flatMap((feature) => feature.texts ?? []),
 ]

@@ -64,7 +64,7 @@ test('has the seven files of the specification', () => {
 test('every message table is a language file, and every translation is served', () => {
   const sources = [
     'features/*/{*messages,screens}.ts',
-    'platform/{audit-actions,labels,messages,bulk-messages,conflict-messages,palette-messages,photo-messages,place-messages}.ts',
+    'platform/{audit-actions,labels,messages,bulk-messages,conflict-messages,palette-messages,photo-messages,place-messages,shortcut-messages}.ts',
     'platform/{portal,server}/messages.ts',
   ].flatMap((glob) => globSync(glob, { cwd: ROOT }))
   const files = sources.map((source) => /defineMessages\('(\w+)'/.exec(readFileSync(join(ROOT, source), 'utf8'))?.[1])

@@ -6,7 +6,7 @@ import { agentEntity, t } from '../screens.ts'
 export const agentsFeature: PortalFeature = {
   screens: entityScreens(agentEntity, {
     titles: { list: t('ScreenAgents').text, create: t('ScreenNewAgent').text, edit: t('ScreenAgent').text },
-    nav: { group: 'People', icon: IconIdBadge2 },
+    nav: { group: 'People', icon: IconIdBadge2, key: 'e' },
     list: () => import('./AgentList.tsx'),
     create: () => import('./AgentForm.tsx'),
     edit: () => import('./AgentForm.tsx').then(({ AgentEdit }) => ({ default: AgentEdit })),

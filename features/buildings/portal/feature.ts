@@ -6,7 +6,7 @@ import { buildingEntity, t } from '../screens.ts'
 export const buildingsFeature: PortalFeature = {
   screens: entityScreens(buildingEntity, {
     titles: { list: t('ScreenBuildings').text, create: t('ScreenNewBuilding').text, edit: t('ScreenBuilding').text },
-    nav: { group: 'Places', icon: IconBuilding },
+    nav: { group: 'Places', icon: IconBuilding, key: 'b' },
     list: () => import('./BuildingList.tsx'),
     create: () => import('./BuildingForm.tsx'),
     edit: () => import('./BuildingForm.tsx').then(({ BuildingEdit }) => ({ default: BuildingEdit })),

@@ -6,7 +6,7 @@ import { courierEntity, t } from '../screens.ts'
 export const couriersFeature: PortalFeature = {
   screens: entityScreens(courierEntity, {
     titles: { list: t('ScreenCouriers').text, create: t('ScreenNewCourier').text, edit: t('ScreenCourier').text },
-    nav: { group: 'People', icon: IconTruck },
+    nav: { group: 'People', icon: IconTruck, key: 'c' },
     list: () => import('./CourierList.tsx'),
     create: () => import('./CourierForm.tsx'),
     edit: () => import('./CourierForm.tsx').then(({ CourierEdit }) => ({ default: CourierEdit })),

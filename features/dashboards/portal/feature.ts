@@ -8,7 +8,7 @@ export const dashboardsFeature: PortalFeature = {
       path: '/dashboard/main',
       title: t('ScreenDashboard').text,
       needs: ['ViewDashboard'],
-      nav: { group: 'Today', icon: IconDashboard },
+      nav: { group: 'Today', icon: IconDashboard, key: 'd' },
       family: '/dashboard/main',
       isLive: true,
       load: () => import('./main/DashboardMain.tsx'),

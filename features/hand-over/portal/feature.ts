@@ -8,7 +8,7 @@ export const handOverFeature: PortalFeature = {
       path: HAND_OVER_PATH,
       title: t('ScreenHandOver').text,
       needs: ['EditPackage'],
-      nav: { group: 'Today', icon: IconUserCheck },
+      nav: { group: 'Today', icon: IconUserCheck, key: 'h' },
       family: HAND_OVER_PATH,
       load: () => import('./HandOver.tsx'),
     },

@@ -8,7 +8,7 @@ export const importsFeature: PortalFeature = {
       path: '/resident/import',
       title: t('ScreenImport').text,
       needs: ['ManualImportResident'],
-      nav: { group: 'People', icon: IconFileImport },
+      nav: { group: 'People', icon: IconFileImport, key: 'i' },
       family: '/resident/import',
       load: () => import('./ResidentImport.tsx'),
     },

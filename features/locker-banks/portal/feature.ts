@@ -7,7 +7,7 @@ export const lockerBanksFeature: PortalFeature = {
   screens: [
     ...entityScreens(lockerBankEntity, {
       titles: { list: t('ScreenLockerBanks').text, create: t('ScreenNewLockerBank').text, edit: t('ScreenLockerBank').text },
-      nav: { group: 'Places', icon: IconLayoutBoard },
+      nav: { group: 'Places', icon: IconLayoutBoard, key: 'l' },
       list: () => import('./LockerBankList.tsx'),
       create: () => import('./LockerBankForm.tsx'),
       edit: () => import('./LockerBankForm.tsx').then(({ LockerBankEdit }) => ({ default: LockerBankEdit })),

@@ -6,7 +6,7 @@ import { mailroomEntity, t } from '../screens.ts'
 export const mailroomsFeature: PortalFeature = {
   screens: entityScreens(mailroomEntity, {
     titles: { list: t('ScreenMailrooms').text, create: t('ScreenNewMailroom').text, edit: t('ScreenMailroom').text },
-    nav: { group: 'Places', icon: IconMailbox },
+    nav: { group: 'Places', icon: IconMailbox, key: 'm' },
     list: () => import('./MailroomList.tsx'),
     create: () => import('./MailroomForm.tsx'),
     edit: () => import('./MailroomForm.tsx').then(({ MailroomEdit }) => ({ default: MailroomEdit })),

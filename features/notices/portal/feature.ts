@@ -8,7 +8,7 @@ export const noticesFeature: PortalFeature = {
       path: '/notice/list',
       title: t('ScreenNotices').text,
       needs: ['ViewPackage'],
-      nav: { group: 'Today', icon: IconMail },
+      nav: { group: 'Today', icon: IconMail, key: 'n' },
       family: '/notice/list',
       load: () => import('./NoticeList.tsx'),
     },

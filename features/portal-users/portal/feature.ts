@@ -7,7 +7,7 @@ export const portalUsersFeature: PortalFeature = {
   screens: [
     ...entityScreens(portalUserEntity, {
       titles: { list: t('ScreenUsers').text, create: t('ScreenNewUser').text, edit: t('ScreenUser').text },
-      nav: { group: 'Setup', icon: IconUserShield },
+      nav: { group: 'Setup', icon: IconUserShield, key: 'u' },
       list: () => import('./PortalUserList.tsx'),
       create: () => import('./PortalUserForm.tsx'),
       edit: () => import('./PortalUserForm.tsx').then(({ PortalUserEdit }) => ({ default: PortalUserEdit })),

@@ -6,7 +6,7 @@ import { propertyEntity, t } from '../screens.ts'
 export const propertiesFeature: PortalFeature = {
   screens: entityScreens(propertyEntity, {
     titles: { list: t('ScreenProperties').text, create: t('ScreenNewProperty').text, edit: t('ScreenProperty').text },
-    nav: { group: 'Places', icon: IconHome },
+    nav: { group: 'Places', icon: IconHome, key: 'o' },
     list: () => import('./PropertyList.tsx'),
     create: () => import('./PropertyForm.tsx'),
     edit: () => import('./PropertyForm.tsx').then(({ PropertyEdit }) => ({ default: PropertyEdit })),

@@ -8,7 +8,7 @@ export const registrationsFeature: PortalFeature = {
       path: '/resident/listregistrations',
       title: t('ScreenRegistrations').text,
       needs: ['ViewResidentRegistration'],
-      nav: { group: 'People', icon: IconUserCheck },
+      nav: { group: 'People', icon: IconUserCheck, key: 'v' },
       family: '/resident/listregistrations',
       load: () => import('./list/ResidentRegistrationList.tsx'),
     },

@@ -7,7 +7,7 @@ export const residentsFeature: PortalFeature = {
   screens: [
     ...entityScreens(residentEntity, {
       titles: { list: t('ScreenResidents').text, create: t('ScreenNewResident').text, edit: t('ScreenResident').text },
-      nav: { group: 'People', icon: IconUsers },
+      nav: { group: 'People', icon: IconUsers, key: 'r' },
       list: () => import('./ResidentList.tsx'),
       create: () => import('./ResidentForm.tsx'),
       edit: () => import('./ResidentEdit.tsx'),

@@ -9,7 +9,7 @@ export const settingsFeature: PortalFeature = {
       title: t('ScreenGeneralSettings').text,
       needs: ['ViewGeneralSetting'],
       family: GENERAL_PATH,
-      nav: { group: 'Setup', icon: IconAdjustments },
+      nav: { group: 'Setup', icon: IconAdjustments, key: 's' },
       load: () => import('./GeneralSettings.tsx'),
     },
     {

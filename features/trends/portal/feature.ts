@@ -8,7 +8,7 @@ export const trendsFeature: PortalFeature = {
       path: TRENDS_PATH,
       title: t('ScreenTrends').text,
       needs: TRENDS_NEEDS,
-      nav: { group: 'Today', icon: IconChartBar },
+      nav: { group: 'Today', icon: IconChartBar, key: 't' },
       family: TRENDS_PATH,
       load: () => import('./TrendsScreen.tsx'),
     },

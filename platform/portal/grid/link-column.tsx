@@ -16,7 +16,7 @@ export const linkColumn = <Row,>({ id, label, to, nameOf, repeatsRow }: Link<Row
   id,
   header: label,
   cell: (row) => (
-    <Anchor component={ScreenLink} to={to(row)} aria-label={`${label}: ${nameOf(row)}`}>
+    <Anchor component={ScreenLink} to={to(row)} aria-label={`${label}: ${nameOf(row)}`} data-edits={repeatsRow}>
       {label}
     </Anchor>
   ),

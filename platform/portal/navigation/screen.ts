@@ -27,7 +27,12 @@ export type Screen = {
   readonly needs: readonly Permission[] | 'signed-in'
   readonly load: () => Promise<{ default: ComponentType }>
   /** Its entry in the navigation; for paths without parameters. */
-  readonly nav?: { readonly group: NavGroup; readonly icon: Icon }
+  readonly nav?: {
+    readonly group: NavGroup
+    readonly icon: Icon
+    /** The letter that opens it after G. */
+    readonly key?: string
+  }
   /** The screen after a switch of organisation: the list of the screen's family (spec 1 §2). */
   readonly family?: string
   /** It shows values that change by themselves: they are grey while the connection is lost. */

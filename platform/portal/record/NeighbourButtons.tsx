@@ -6,6 +6,7 @@ import { numberText } from '#platform/define-messages.ts'
 import { toast } from '../feedback/toast.tsx'
 import { useAttempt } from '../feedback/use-attempt.ts'
 import { t } from '../messages.ts'
+import { keysWork } from '../navigation/keys.ts'
 import { useGo } from '../navigation/links.tsx'
 import { hasNeighbour, neighbourOf, positionOf, type Step } from './opened-list.ts'
 import classes from './record.module.css'
@@ -17,8 +18,6 @@ const STEPS = [
   { step: -1, name: 'RecordPrevious', key: 'K', Icon: IconArrowNarrowUp },
   { step: 1, name: 'RecordNext', key: 'J', Icon: IconArrowNarrowDown },
 ] as const
-/** What keys belong to while it is open. */
-const FLOATING = '[role=dialog], [role=menu]'
 
 /** '12 of 341' in the list that the record was opened from, with buttons and keys (J, K) for its neighbours. */
 export function NeighbourButtons({ path }: { path: string }) {
@@ -37,7 +36,7 @@ export function NeighbourButtons({ path }: { path: string }) {
       }
     })
   const visitByKey = (step: Step) => {
-    if (!document.querySelector(FLOATING)) visit(step)
+    if (keysWork()) visit(step)
   }
   useHotkeys(STEPS.map(({ step, key }) => [key, () => visitByKey(step)]))
   if (!position) return null

@@ -6,6 +6,7 @@ import { numberText } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { keysWork } from '#platform/portal/navigation/keys.ts'
 import { pathTo, useGo, useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
 import screen from '#platform/portal/ui/screen.module.css'
@@ -22,9 +23,6 @@ import { ChosenPackage } from './ChosenPackage.tsx'
 
 /** The oldest packages that are late or flagged; the rest follows as these are done. */
 const SHOWN = 50
-
-/** What keys belong to while it is open. */
-const FLOATING = '[role=dialog], [role=menu]'
 
 /** What is late, flagged or unconfirmed, the oldest first, worked through by keyboard. */
 export default function Ageing() {
@@ -84,7 +82,7 @@ function Queue({ rows, total }: { rows: readonly PackageRow[]; total: number }) 
     if (document.activeElement === document.body) buttons.current.get(row.PackageId)?.focus({ preventScroll: true })
   }, [row.PackageId])
   const unlessFloating = (work: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
-    if (!document.querySelector(FLOATING)) work(event)
+    if (keysWork()) work(event)
   }
   useHotkeys([
     ['J', unlessFloating(() => choose(index + 1))],

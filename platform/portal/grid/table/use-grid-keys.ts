@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { keysWork } from '../../navigation/keys.ts'
 
 /** Rows skipped by PageUp and PageDown. */
 const LEAP = 10
@@ -43,7 +44,7 @@ export function useGridKeys(grid: Grid) {
       letter,
       (event) => {
         const isElsewhere = !table.current?.contains(event.target as Node)
-        if (!isElsewhere || !hasLetters(table.current) || document.querySelector(FLOATING)) return
+        if (!isElsewhere || !hasLetters(table.current) || !keysWork()) return
         go({ row: Math.max(0, active.row + Math.min(0, step)), column: active.column })
       },
     ]),
@@ -80,9 +81,6 @@ export function useGridKeys(grid: Grid) {
   }
   return { table, active, handlers: { onKeyDown, onFocus } }
 }
-
-/** What keys belong to while it is open. */
-const FLOATING = '[role=dialog], [role=menu]'
 
 const isCheckbox = (target: HTMLElement) => target.matches('[type=checkbox]')
 const isTyping = (target: HTMLElement) => target.matches('input, select, textarea') && !isCheckbox(target)
