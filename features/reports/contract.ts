@@ -40,7 +40,14 @@ const Parameter = z.object({
   childParameters: z.array(z.string()),
 })
 
-export const PAGE_ACTIONS = ['sorting', 'toggleVisibility', 'navigateToReport', 'navigateToUrl', 'navigateToBookmark'] as const
+export const PAGE_ACTIONS = [
+  'sorting',
+  'toggleVisibility',
+  'navigateToReport',
+  'navigateToUrl',
+  'navigateToBookmark',
+  'customAction',
+] as const
 const PageAction = z.object({
   Id: z.string(),
   Type: z.enum(PAGE_ACTIONS),

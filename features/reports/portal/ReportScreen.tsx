@@ -6,10 +6,10 @@ import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { REPORTS, type ReportName, reportByName } from '../reports.ts'
 import { type Controller, createController } from './viewer/controller.ts'
 import { portalClient } from './viewer/portal-client.ts'
-import { ReportViewer, useViewerState } from './viewer/ReportViewer.tsx'
 import type { ReportSource } from './viewer/service-client.ts'
 import type { SavedSettings } from './viewer/state.ts'
-import classes from './viewer/viewer.module.css'
+import { ReportViewer, useViewerState } from './viewer/surface/ReportViewer.tsx'
+import classes from './viewer/surface/viewer.module.css'
 
 /** One viewer for all report screens, so that its history goes from report to report. */
 let shared: { readonly key: string; readonly controller: Controller } | null = null

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Controller, createController } from './controller.ts'
+import { foundIn } from './search.ts'
 import type { Info, Page, Parameter, ReportSource, ServiceClient } from './service-client.ts'
 import { clampedScale, enablement, pageOf, type SavedSettings, zoomStep } from './state.ts'
 
@@ -370,6 +371,87 @@ describe('files', () => {
     })
     expect(enablement(viewer.read()).print).toBe(true)
   })
+})
+
+describe('a small screen', () => {
+  test('shows one panel at a time, and none after a load or a navigation', async () => {
+    await opened()
+    viewer.toggleParametersArea()
+    viewer.setSmallScreen(true)
+    expect(viewer.read().parametersAreaVisible).toBe(false)
+    viewer.toggleParametersArea()
+    viewer.toggleDocumentMap()
+    expect(viewer.read()).toMatchObject({ parametersAreaVisible: false, documentMapVisible: true })
+    await settled(viewer.goToBookmark('g1'))
+    expect(viewer.read()).toMatchObject({ documentMapVisible: false, pageNumber: 2 })
+    viewer.toggleThumbnails()
+    await settled(viewer.refresh())
+    expect(viewer.read().thumbnailsVisible).toBe(false)
+  })
+
+  test('a wide one shows several panels', async () => {
+    await opened()
+    viewer.toggleParametersArea()
+    viewer.toggleDocumentMap()
+    await settled(viewer.goToPage(2))
+    expect(viewer.read()).toMatchObject({ parametersAreaVisible: true, documentMapVisible: true })
+  })
+})
+
+describe('a search', () => {
+  test('finds a text in every page, and leads from place to place and around', async () => {
+    await opened()
+    viewer.toggleSearch()
+    await settled(viewer.search('PAGE'))
+    const { found } = viewer.read().search
+    expect(found).toEqual([1, 2, 3].map((number) => ({ page: number, index: 0, excerpt: `page ${number}` })))
+    await settled(viewer.goToNextFound(-1))
+    expect(viewer.read()).toMatchObject({ pageNumber: 3, search: { position: 2, isSearching: false } })
+    await settled(viewer.goToNextFound())
+    expect(viewer.read()).toMatchObject({ pageNumber: 1, search: { position: 0 } })
+    await settled(viewer.refresh())
+    expect(viewer.read().search.found.length).toBe(3)
+    viewer.toggleSearch()
+    expect(viewer.read().search).toMatchObject({ text: '', found: [] })
+  })
+
+  test('a later search replaces one that is under way', async () => {
+    await opened()
+    const first = viewer.search('page')
+    await settled(viewer.search('page 2'))
+    await first
+    expect(viewer.read().search.found).toEqual([{ page: 2, index: 0, excerpt: 'page 2' }])
+  })
+
+  test.each([
+    ['<td>R&amp;D <b>a.b</b></td><td>axb</td>', 'r&d', ['R&D']],
+    ['<td>R&amp;D <b>a.b</b></td><td>axb</td>', 'a.b', ['a.b']],
+    ['<svg><text>Mill</text></svg><td>Mill, mill</td>', 'mill', ['Mill, mill', 'Mill, mill']],
+    ['<td class="mill">x</td>', 'mill', []],
+    ['<td>x</td>', '  ', []],
+  ])('in %s of %s', (html, text, expected) => {
+    expect(foundIn(html, text)).toEqual(expected)
+  })
+})
+
+test('a custom action is the application’s; without one it does nothing', async () => {
+  const action = { Id: 'own', Type: 'customAction' as const, Value: { id: 7 } }
+  service.getPage.mockImplementation(async (_at, number) => ({ ...page(number), pageActions: [action] }))
+  const onCustomAction = vi.fn()
+  const own = createController({ serviceClient: service.client, onCustomAction })
+  await settled(own.open(TENANTS))
+  await own.runAction('own')
+  expect(onCustomAction).toHaveBeenCalledWith(action)
+  await opened()
+  await viewer.runAction('own')
+  expect(viewer.read()).toMatchObject({ phase: 'ready', error: null })
+})
+
+test('a page that is read for continuous pages expires like one that is turned to', async () => {
+  await opened()
+  service.getPage.mockRejectedValueOnce(refusal('Gone', 'InvalidClientException', 410))
+  expect(await viewer.readPage(3, new AbortController().signal)).toBeNull()
+  expect(viewer.read()).toMatchObject({ phase: 'expired', clientId: null })
 })
 
 test('a session that persists opens the report where it was left', async () => {

@@ -3,6 +3,7 @@ import { t } from '../../viewer-messages.ts'
 import { failureOf, InvalidParameters, isExpired, isInvalidParameter, step, waitMs } from './failures.ts'
 import { recordLoaded, recordStarted, withoutTemporary } from './history.ts'
 import { errorOf, errorsOf, sourceWith } from './parameter-values.ts'
+import { foundIn, MAX_FOUND, NO_SEARCH, type Search, stepped } from './search.ts'
 import type { DocumentIds, InstanceIds, NewDocument, Page, ReportSource, ServiceClient } from './service-client.ts'
 import {
   clampedScale,
@@ -12,8 +13,10 @@ import {
   INFO_POLL_MS,
   INITIAL,
   isSameSource,
+  NO_PANELS,
   PAGE_POLL_MS,
   PARAMETER_DEBOUNCE_MS,
+  type Panel,
   pageOf,
   type SavedSettings,
   savedSettings,
@@ -23,11 +26,13 @@ import {
 
 const FORMATS = { INTERACTIVE: 'HTML5Interactive', PRINT_PREVIEW: 'HTML5' } as const
 /** Pages of a document that are kept, so that a page turn does not wait. */
-const KEPT_PAGES = 20
+const KEPT_PAGES = 40
 
 type Options = {
   readonly serviceClient: ServiceClient
   readonly settings?: Partial<Pick<ViewerState, 'viewMode' | 'printMode' | 'scale' | 'scaleMode' | 'parametersAreaVisible'>>
+  /** Does what a report's custom action asks for; without it such actions do nothing. */
+  readonly onCustomAction?: (action: Page['pageActions'][number]) => void
   /** Where the settings persist; by default only in memory. */
   readonly storage?: { readonly read: () => SavedSettings | null; readonly write: (saved: SavedSettings) => void }
 }
@@ -40,7 +45,7 @@ export type Controller = ReturnType<typeof createController>
  * The report viewer without its surface: every command and state of spec 3 §4 to §9. Its only dependency is the client of the
  * report service. A new command cancels the load that is under way; errors become `error`, no command throws.
  */
-export function createController({ serviceClient, settings = {}, storage }: Options) {
+export function createController({ serviceClient, settings = {}, storage, onCustomAction }: Options) {
   if (!serviceClient) throw new Error(t('ErrorNoClient').text)
   const saved = storage?.read() ?? null
   let state: ViewerState = { ...INITIAL, ...settings, ...saved }
@@ -48,6 +53,7 @@ export function createController({ serviceClient, settings = {}, storage }: Opti
   let loading: AbortController | null = null
   let turning: AbortController | null = null
   let filing: AbortController | null = null
+  let searching: AbortController | null = null
   let parameterTimer: ReturnType<typeof setTimeout> | undefined
   const pages = new Map<number, Page>()
   const watchers = new Set<() => void>()
@@ -77,7 +83,7 @@ export function createController({ serviceClient, settings = {}, storage }: Opti
     stop()
     loading = new AbortController()
     const { signal } = loading
-    update({ phase: 'loading', error: null, status: t('StatusLoading').text })
+    update({ phase: 'loading', error: null, notice: '', status: t('StatusLoading').text, ...unpanelled() })
     try {
       await work(signal)
     } catch (error) {
@@ -90,7 +96,10 @@ export function createController({ serviceClient, settings = {}, storage }: Opti
     if (isUnfinished) serviceClient.deleteDocument(state.ids!).catch(() => undefined)
     loading?.abort()
     turning?.abort()
+    searching?.abort()
   }
+  /** On a small screen nothing covers the page after a load or a navigation. */
+  const unpanelled = () => (state.isSmallScreen ? NO_PANELS : {})
 
   async function clientOf(): Promise<string> {
     if (state.clientId) return state.clientId
@@ -145,6 +154,7 @@ export function createController({ serviceClient, settings = {}, storage }: Opti
   /** Shows a page of a document as soon as it exists, and follows the document until it is ready. */
   async function show(ids: DocumentIds, pageNumber: number, signal: AbortSignal) {
     pages.clear()
+    update({ search: { ...NO_SEARCH, text: state.search.text } })
     update({ ids, documentReady: false, pageCount: 0, bookmarks: [], documentMapAvailable: false, pageNumber })
     const first = pageNumber === 1 ? turnTo(1, signal) : null
     // Awaited when the document is ready.
@@ -169,6 +179,7 @@ export function createController({ serviceClient, settings = {}, storage }: Opti
     const status = count === 0 ? t('StatusNoPage').text : t('StatusDone', { count }).text
     update({ phase: 'ready', status, history, ...(count === 0 && { page: null }) })
     if (count === 0) return
+    if (state.searchVisible && state.search.text) void search(state.search.text)
     await waitMs(DONE_SHOWN_MS, signal)
     if (state.status === status) update({ status: '' })
   }
@@ -179,13 +190,14 @@ export function createController({ serviceClient, settings = {}, storage }: Opti
     const mine = new AbortController()
     turning = mine
     const signal = outer ? AbortSignal.any([outer, mine.signal]) : mine.signal
-    update({ pageNumber })
+    const { records, position } = state.history
+    // At once, so that a reload while the page is fetched shows it too.
+    const history = { position, records: records.map((one, at) => (at === position ? { ...one, pageNumber } : one)) }
+    update({ pageNumber, history })
     try {
       const page = await pageOfDocument(pageNumber, signal)
       signal.throwIfAborted()
-      const { records, position } = state.history
-      const history = { position, records: records.map((one, at) => (at === position ? { ...one, pageNumber } : one)) }
-      update({ page, history })
+      update({ page })
       const isNextKnown = state.documentReady && pageNumber < state.pageCount
       if (isNextKnown) pageOfDocument(pageNumber + 1, signal).catch(() => undefined)
     } catch (error) {
@@ -332,10 +344,48 @@ export function createController({ serviceClient, settings = {}, storage }: Opti
     }
   }
 
+  /** Finds a text in all pages, as they come; an empty text ends the search. */
+  async function search(text: string): Promise<void> {
+    searching?.abort()
+    if (text.trim() === '' || !state.ids) return update({ search: { ...NO_SEARCH, text } })
+    searching = new AbortController()
+    const { signal } = searching
+    let found: Search['found'] = []
+    const show = (isSearching: boolean) => update({ search: { text, found, position: state.search.position, isSearching } })
+    update({ search: { text, found, position: -1, isSearching: true } })
+    try {
+      for (let page = 1; page <= state.pageCount && found.length < MAX_FOUND; page++) {
+        const onPage = foundIn((await pageOfDocument(page, signal)).pageContent, text)
+        signal.throwIfAborted()
+        if (onPage.length > 0)
+          found = [...found, ...onPage.map((excerpt, index) => ({ page, index, excerpt }))].slice(0, MAX_FOUND)
+        if (onPage.length > 0 || page % 20 === 0) show(true)
+      }
+      show(false)
+    } catch (error) {
+      if (signal.aborted) return
+      show(false)
+      fail(error, {})
+    }
+  }
+  /** Shows a place where the text was found. */
+  async function goToFound(position: number): Promise<void> {
+    const place = state.search.found[position]
+    if (!place) return
+    update({ search: { ...state.search, position } })
+    if (place.page !== state.page?.pageNumber || place.page !== state.pageNumber) await goToPage(place.page)
+  }
+
+  function togglePanel(panel: Panel) {
+    const isOpened = !state[panel]
+    update({ ...(isOpened && unpanelled()), [panel]: isOpened })
+  }
+
   const canDo = () => enablement(state)
   function goToPage(pageNumber: number): Promise<void> {
     const { ids, pageCount } = state
     if (!ids || pageCount === 0) return Promise.resolve(update({ error: t('ErrorNoDocument').text }))
+    update(unpanelled())
     return turnTo(Math.min(Math.max(Math.trunc(pageNumber), 1), pageCount))
   }
   const setScale = (scale: number) => update({ scaleMode: 'SPECIFIC', scale: clampedScale(scale) })
@@ -391,15 +441,44 @@ export function createController({ serviceClient, settings = {}, storage }: Opti
     /** `shown`: the scale at which the page is shown, which a fitted page gets from the window. */
     zoomIn: (shown = state.scale) => setScale(zoomStep(shown, 'in')),
     zoomOut: (shown = state.scale) => setScale(zoomStep(shown, 'out')),
-    toggleDocumentMap: () => update({ documentMapVisible: !state.documentMapVisible }),
-    toggleParametersArea: () => update({ parametersAreaVisible: !state.parametersAreaVisible }),
+    toggleDocumentMap: () => togglePanel('documentMapVisible'),
+    toggleParametersArea: () => togglePanel('parametersAreaVisible'),
+    toggleThumbnails: () => togglePanel('thumbnailsVisible'),
+    toggleSearch: () => {
+      togglePanel('searchVisible')
+      if (!state.searchVisible) void search('')
+    },
+    setSmallScreen: (isSmallScreen: boolean) => {
+      if (isSmallScreen !== state.isSmallScreen) update({ isSmallScreen, ...(isSmallScreen && NO_PANELS) })
+    },
+    toggleContinuous: () => update({ isContinuous: !state.isContinuous }),
+    search,
+    goToFound,
+    /** The next place, or the previous one; from the last to the first. */
+    goToNextFound: (direction: 1 | -1 = 1) => goToFound(stepped(state.search, direction)),
+    /** A page for the surface: continuous pages and thumbnails. Kept like those that were shown. */
+    readPage: async (pageNumber: number, signal: AbortSignal): Promise<Page | null> => {
+      try {
+        return await pageOfDocument(pageNumber, signal)
+      } catch (error) {
+        if (!signal.aborted) fail(error, {})
+        return null
+      }
+    },
+    /** The page that a person has scrolled to. */
+    seePage: async (pageNumber: number) => {
+      const page = pages.get(pageNumber)
+      if (page && pageNumber !== state.pageNumber) await turnTo(pageNumber)
+    },
+    notify: (notice: string) => update({ notice }),
     setParameter,
     preview,
     /** An action of the page that is shown, by its id. Links to addresses are followed by the surface. */
-    runAction: (id: string): Promise<void> => {
-      const action = state.page?.pageActions.find((one) => one.Id === id)
+    runAction: (id: string, page = state.page): Promise<void> => {
+      const action = page?.pageActions.find((one) => one.Id === id)
+      if (action?.Type === 'customAction') onCustomAction?.(action)
       if (action?.Type === 'sorting') return rerender({ actionId: id }, 1)
-      if (action?.Type === 'toggleVisibility') return rerender({ actionId: id }, state.pageNumber)
+      if (action?.Type === 'toggleVisibility') return rerender({ actionId: id }, page?.pageNumber ?? 1)
       if (action?.Type !== 'navigateToReport') return Promise.resolve()
       const { report, parameterValues } = action.Value as { report: string; parameterValues: ParameterValues }
       return load({ report, parameterValues })

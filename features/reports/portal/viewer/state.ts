@@ -1,4 +1,5 @@
 import type { Bookmark, ParameterValues } from '../../contract.ts'
+import { NO_SEARCH, type Search } from './search.ts'
 import type { DocumentIds, ExportFormat, Page, Parameter, ReportSource } from './service-client.ts'
 
 /** Intervals and steps of the viewer (spec 3 §9), in ms where they are times. */
@@ -42,6 +43,13 @@ export type ViewerState = {
   readonly documentMapAvailable: boolean
   readonly documentMapVisible: boolean
   readonly parametersAreaVisible: boolean
+  readonly thumbnailsVisible: boolean
+  readonly searchVisible: boolean
+  /** One panel at a time, and none after a load or a navigation (spec 3 §4). */
+  readonly isSmallScreen: boolean
+  /** Pages below each other instead of one. */
+  readonly isContinuous: boolean
+  readonly search: Search
   readonly parameters: readonly Parameter[]
   /** Values that were changed and are not applied yet. */
   readonly edits: ParameterValues
@@ -58,6 +66,18 @@ export type ViewerState = {
   /** What the viewer is doing, or ''. */
   readonly status: string
   readonly error: string | null
+  /** What a person should know without an error, or ''. */
+  readonly notice: string
+}
+
+/** The panels beside the page. */
+export const PANELS = ['parametersAreaVisible', 'documentMapVisible', 'thumbnailsVisible', 'searchVisible'] as const
+export type Panel = (typeof PANELS)[number]
+export const NO_PANELS = {
+  parametersAreaVisible: false,
+  documentMapVisible: false,
+  thumbnailsVisible: false,
+  searchVisible: false,
 }
 
 /** What a session keeps (spec 3 §3 "Saved viewer settings"). */
@@ -87,8 +107,10 @@ export const INITIAL: ViewerState = {
   bookmark: null,
   bookmarks: [],
   documentMapAvailable: false,
-  documentMapVisible: false,
-  parametersAreaVisible: false,
+  ...NO_PANELS,
+  isSmallScreen: false,
+  isContinuous: false,
+  search: NO_SEARCH,
   parameters: [],
   edits: {},
   parameterErrors: {},
@@ -102,6 +124,7 @@ export const INITIAL: ViewerState = {
   isPrinting: false,
   status: '',
   error: null,
+  notice: '',
 }
 
 export const savedSettings = (state: ViewerState): SavedSettings => {
@@ -133,6 +156,8 @@ export function enablement(state: ViewerState) {
     view: hasReport,
     zoom: hasReport,
     documentMap: hasReport && state.documentMapAvailable,
+    thumbnails: hasReport && pageCount > 0,
+    search: hasReport && pageCount > 0,
     parameters: state.parameters.some(({ isVisible }) => isVisible),
   }
 }

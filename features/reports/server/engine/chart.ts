@@ -8,8 +8,9 @@ const LEFT = 44
 const BOTTOM = 24
 /** The accessible palette of the portal's pictures. */
 export const CHART_COLOURS = ['#1864ab', '#e67700', '#2b8a3e', '#862e9c'] as const
-/** Labels below the axis at most; others are left out evenly. */
-const MOST_LABELS = 16
+/** Width of a character below the axis, and the space between two labels; others are left out evenly. */
+const CHARACTER = 6.5
+const SPACE = 10
 
 /** The largest value of the axis: 1, 2 or 5 times a power of ten. */
 export function axisEnd(most: number): number {
@@ -29,7 +30,8 @@ export function chartSvg({ title, labels, series }: Chart, text: CellText): stri
       return `<rect x="${x.toFixed(1)}" y="${y(value).toFixed(1)}" width="${Math.max(bar - 1, 0.5).toFixed(1)}" height="${(y(0) - y(value)).toFixed(1)}" fill="${CHART_COLOURS[at % CHART_COLOURS.length]}"/>`
     }),
   )
-  const every = Math.ceil(labels.length / MOST_LABELS)
+  const widest = Math.max(...labels.map((label) => label.length), 1) * CHARACTER + SPACE
+  const every = Math.ceil(widest / slot)
   const below = labels.flatMap((label, i) =>
     i % every
       ? []

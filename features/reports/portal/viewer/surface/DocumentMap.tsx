@@ -1,6 +1,6 @@
-import { t } from '../../viewer-messages.ts'
-import type { Controller } from './controller.ts'
-import type { ViewerState } from './state.ts'
+import { t } from '../../../viewer-messages.ts'
+import type { Controller } from '../controller.ts'
+import type { ViewerState } from '../state.ts'
 import classes from './viewer.module.css'
 
 /** The report's groups; each leads to its place. */

@@ -1,0 +1,70 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { t as tPortal } from '#platform/portal/messages.ts'
+import type { Controller } from '../controller.ts'
+import type { Found } from '../search.ts'
+import type { ViewerState } from '../state.ts'
+import { PAPER_HEIGHT, Paper } from './Paper.tsx'
+import { usePage } from './use-page.ts'
+import classes from './viewer.module.css'
+
+const GAP = 16
+
+type Props = { controller: Controller; state: ViewerState; scale: number; frame: HTMLElement | null; shown: Found | undefined }
+
+/** All pages below each other; only those in sight are in the document. */
+export function ContinuousPages({ controller, state, scale, frame, shown }: Props) {
+  const { pageNumber, pageCount, ids } = state
+  /** The page that scrolling has brought into sight; another one is scrolled to. */
+  const seen = useRef(0)
+  const list = useVirtualizer({
+    count: pageCount,
+    getScrollElement: () => frame,
+    estimateSize: () => PAPER_HEIGHT * scale + GAP,
+    overscan: 1,
+    onChange: ({ scrollOffset, isScrolling }) => {
+      const at = list.getVirtualItemForOffset((scrollOffset ?? 0) + (frame?.clientHeight ?? 0) / 3)
+      if (!isScrolling || !at || at.index + 1 === controller.read().pageNumber) return
+      seen.current = at.index + 1
+      void controller.seePage(at.index + 1)
+    },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes of all pages change with the scale
+  useEffect(() => list.measure(), [list, scale])
+  useEffect(() => {
+    if (seen.current !== pageNumber) list.scrollToIndex(pageNumber - 1, { align: 'start' })
+    seen.current = pageNumber
+  }, [list, pageNumber])
+  return (
+    <div className={classes.continuous} style={{ height: list.getTotalSize() }}>
+      {list.getVirtualItems().map(({ index, start, key }) => (
+        <article
+          key={key}
+          ref={list.measureElement}
+          data-index={index}
+          className={classes.entry}
+          aria-label={tPortal('GridPage', { page: index + 1 }).text}
+          style={{ transform: `translateY(${start}px)`, paddingBottom: GAP }}
+        >
+          <OnePage
+            controller={controller}
+            state={state}
+            documentId={ids?.documentId}
+            pageNumber={index + 1}
+            scale={scale}
+            shown={shown?.page === index + 1 ? shown : undefined}
+          />
+        </article>
+      ))}
+    </div>
+  )
+}
+
+type PageProps = Omit<Props, 'frame'> & { documentId: string | undefined; pageNumber: number }
+function OnePage({ controller, state, documentId, pageNumber, scale, shown }: PageProps) {
+  const page = usePage(controller, documentId, pageNumber)
+  if (!page) return <div className={classes.empty} style={{ height: PAPER_HEIGHT * scale }} />
+  const { search, bookmark, bookmarks } = state
+  const own = bookmarks.find(({ id }) => id === bookmark)?.page === pageNumber ? bookmark : null
+  return <Paper page={page} controller={controller} scale={scale} marked={search.text} shown={shown} bookmark={own} />
+}

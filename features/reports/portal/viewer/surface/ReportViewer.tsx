@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Controller } from '../controller.ts'
+import { DocumentMap } from './DocumentMap.tsx'
+import { PageArea } from './PageArea.tsx'
+import { ParametersArea } from './ParametersArea.tsx'
+import { SearchPanel } from './SearchPanel.tsx'
+import { Thumbnails } from './Thumbnails.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useSize } from './use-size.ts'
+import classes from './viewer.module.css'
+
+/** Narrower viewers show one panel at a time and their commands in a menu, in px. */
+const SMALL_WIDTH = 640
+
+export const useViewerState = (controller: Controller) => useSyncExternalStore(controller.watch, controller.read)
+
+/** The report viewer: toolbar, panels and the page (spec 3 §2). It needs no other library of components, for other pages. */
+export function ReportViewer({ controller }: { controller: Controller }) {
+  const state = useViewerState(controller)
+  const [root, setRoot] = useState<HTMLElement | null>(null)
+  const { width } = useSize(root)
+  /** The scale at which a fitted page is shown. */
+  const [shownScale, setShownScale] = useState(1)
+  const onScale = useCallback((scale: number) => setShownScale(scale), [])
+  useEffect(() => {
+    if (width > 0) controller.setSmallScreen(width < SMALL_WIDTH)
+  }, [width, controller])
+  const panels = {
+    map: state.documentMapVisible && state.documentMapAvailable,
+    parameters: state.parametersAreaVisible && state.parameters.some(({ isVisible }) => isVisible),
+    thumbnails: state.thumbnailsVisible && state.ids !== null,
+    search: state.searchVisible && state.ids !== null,
+  }
+  const hasPanel = Object.values(panels).some(Boolean)
+  const shown = { controller, state }
+  return (
+    <div
+      ref={setRoot}
+      className={classes.viewer}
+      data-small={state.isSmallScreen || undefined}
+      data-panel={hasPanel || undefined}
+    >
+      <Toolbar {...shown} shownScale={shownScale} />
+      <div className={classes.panels}>
+        {panels.parameters && <ParametersArea {...shown} />}
+        {panels.map && <DocumentMap {...shown} />}
+        {panels.thumbnails && <Thumbnails {...shown} />}
+        {panels.search && <SearchPanel {...shown} />}
+        <PageArea {...shown} onScale={onScale} shownScale={shownScale} />
+      </div>
+    </div>
+  )
+}
