@@ -37,6 +37,8 @@ export async function startProduct(): Promise<Product> {
       SMS_API_URL: sms.url,
       // The identity provider of the tests is on this machine.
       PRIVATE_PROVIDERS: 'on',
+      // The page of another site in the tests of the report viewer.
+      REPORT_VIEWER_ORIGINS: 'http://pages.localhost:18480',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

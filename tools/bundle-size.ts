@@ -30,6 +30,9 @@ function filesOf(key: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
+/** Limit of the report viewer for other pages without React, in the same unit. */
+const VIEWER_GATE = 45
+
 const weightOf = (file: string) => gzipSync(readFileSync(join(BUILT, file))).length / 1000
 
 for (const { name, gate, modules } of GATES) {
@@ -40,3 +43,9 @@ for (const { name, gate, modules } of GATES) {
   if (process.argv.includes('--files')) for (const { file, kB } of weights) console.log(`  ${kB.toFixed(1).padStart(6)}  ${file}`)
   if (total > gate) process.exitCode = 1
 }
+
+const viewer = JSON.parse(readFileSync(join(BUILT, 'report-viewer/.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const own = Object.values(viewer).filter(({ file }) => file.endsWith('.js') && !file.includes('react-'))
+const viewerTotal = own.reduce((sum, { file }) => sum + weightOf(join('report-viewer', file)), 0)
+console.log(`report viewer: ${viewerTotal.toFixed(1)} kB of ${VIEWER_GATE} kB, without React`)
+if (viewerTotal > VIEWER_GATE) process.exitCode = 1

@@ -11,7 +11,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const NODE = 'node_modules/.bin/node'
-const CONFIG = 'apps/portal/vite.config.ts'
+/** The viewer is built into the portal's output, which the first build empties. */
+const CONFIGS = ['apps/portal/vite.config.ts', 'apps/report-viewer/vite.config.ts']
 const OUTPUT = '.built/portal'
 const STAMP = '.built/stamp'
 /** Smaller files fit in a packet or two as they are. */
@@ -21,7 +22,7 @@ process.chdir(ROOT)
 try {
   if (!installed()) await install()
   checkNode()
-  if (process.argv.includes('--build') && existsSync(CONFIG)) await build()
+  if (process.argv.includes('--build') && CONFIGS.every(existsSync)) await build()
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
@@ -77,9 +78,11 @@ async function build() {
   await timed('Front ends built', async () => {
     // An interrupted build leaves no stamp and is repeated.
     rmSync(STAMP, { force: true })
-    const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', CONFIG, '--logLevel', 'warn']
-    const { status } = spawnSync(NODE, vite, { stdio: 'inherit', shell: process.platform === 'win32' })
-    if (status !== 0) throw new Error('The front ends could not be built: see the output of Vite above.')
+    for (const config of CONFIGS) {
+      const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn']
+      const { status } = spawnSync(NODE, vite, { stdio: 'inherit', shell: process.platform === 'win32' })
+      if (status !== 0) throw new Error('The front ends could not be built: see the output of Vite above.')
+    }
     await compress()
     mkdirSync(dirname(STAMP), { recursive: true })
     writeFileSync(STAMP, sources)

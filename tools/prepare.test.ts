@@ -101,6 +101,11 @@ test('builds the front ends when their sources changed, and only then', () => {
     'apps/portal/vite.config.ts',
     `export default { root: import.meta.dirname, build: { outDir: '../../.built/portal', emptyOutDir: true, minify: false } }`,
   )
+  write('apps/report-viewer/embed.js', 'console.log(1)')
+  write(
+    'apps/report-viewer/vite.config.ts',
+    `export default { root: import.meta.dirname, build: { outDir: '../../.built/portal/report-viewer', rolldownOptions: { input: 'embed.js' } } }`,
+  )
   const builds = () => prepare(['--build'])
   expect(builds()).toMatch(/^Front ends built \(\d+\.\d s\)\n$/)
   expect(builds()).toBe('')
@@ -109,7 +114,7 @@ test('builds the front ends when their sources changed, and only then', () => {
   write('features/parcels/messages.ts', 'export {}')
   expect(builds()).toMatch(/^Front ends built/)
 
-  const script = execFileSync('find', [join(root, '.built/portal'), '-name', '*.js'], { encoding: 'utf8' }).trim()
+  const script = execFileSync('find', [join(root, '.built/portal/assets'), '-name', '*.js'], { encoding: 'utf8' }).trim()
   const content = readFileSync(script)
   expect(brotliDecompressSync(readFileSync(`${script}.br`)).equals(content)).toBe(true)
   expect(gunzipSync(readFileSync(`${script}.gz`)).equals(content)).toBe(true)

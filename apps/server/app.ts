@@ -6,6 +6,7 @@ import { translators } from '#features/resources/server/api.ts'
 import { session } from '#features/session/contract.ts'
 import { createIdentify } from '#features/session/server/identify.ts'
 import { bulkRoutes } from '#platform/server/bulk/routes.ts'
+import { allowOrigins } from '#platform/server/http/allowed-origins.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { translatorFor } from '#platform/server/http/language.ts'
 import { clientAddress } from '#platform/server/http/network.ts'
@@ -27,6 +28,7 @@ export async function createApp(options: AppDeps) {
     aliases: { '/token': API + session.reportToken.path },
     sources: recaptchaKeys && RECAPTCHA_SOURCES,
   })
+  allowOrigins(app, options.viewerOrigins ?? [], [`${API}/reports`, `${API}/resources`, '/portal/report-viewer/'])
   const route = createRouter(app, { database, identify: createIdentify(database, keys), translatorOf })
   const live = createLive(database.pool, app.log)
   const kioskLink = createKioskLink({ ...options, live, log: app.log })

@@ -29,6 +29,8 @@ export type AppDeps = {
   readonly allowsPrivateProviders?: boolean
   /** The folder of the server's data, whose disk the system page measures. */
   readonly dataDir?: string
+  /** Origins of other pages that may show the report viewer. */
+  readonly viewerOrigins?: readonly string[] | undefined
   /** How long a request waits for a kiosk's reply, in ms; by default according to the bank's settings. */
   readonly replyTimeoutMs?: number
 }

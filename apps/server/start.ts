@@ -77,6 +77,7 @@ export async function start(configured: Settings, print: (line: string) => void 
       smsApiUrl: settings.smsApiUrl,
       allowsPrivateProviders: settings.allowsPrivateProviders,
       dataDir: settings.dataDir,
+      viewerOrigins: settings.viewerOrigins,
     })
     const closing = createGracefulClose(app.server)
     opened.push(() => closing.end(() => app.close(), GRACE_MS))

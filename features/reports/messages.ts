@@ -52,6 +52,9 @@ export const t = defineMessages('Report', {
   TitleByAge: 'Packages by age',
   ChooseResident: 'Choose a resident.',
 
+  LabelCopyLink: 'Copy the link to this report',
+  MsgLinkCopied: 'The link with its parameters is in the clipboard.',
+
   FlagOutOfTown: 'out of town',
   FlagSpecialNeeds: 'special needs',
   FlagOptedOut: 'opted out',

@@ -11,6 +11,10 @@ export const t = defineMessages('ReportViewer', {
 
   ErrorExpired: 'Click Refresh to restore client session.',
   ErrorNoClient: 'No serviceClient has been specified for this controller.',
+  ErrorNoOptions: 'The report viewer configuration options are not initialized.',
+  ErrorNoServerUrl: 'The report server URL is not specified.',
+  ErrorNoServiceUrl: 'The serviceUrl is not specified.',
+  ErrorToken: 'Error obtaining authentication token.',
   ErrorNoReport: 'No report.',
   ErrorNoInstance: 'No report instance.',
   ErrorNoDocument: 'No report document.',

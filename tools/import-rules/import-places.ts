@@ -75,6 +75,12 @@ export const PLACES: readonly Place[] = [
   { name: 'tables', files: ['database/*.ts'], may: ['tables'], packages: 'server' },
   { name: 'server app', files: ['apps/server/**'], may: [...SERVER, 'feature server', 'server app'], packages: 'server' },
   { name: 'kiosk app', files: ['apps/kiosk/**'], may: [...PURE_FILES, 'kiosk app'], packages: 'server' },
+  {
+    name: 'report viewer app',
+    files: ['apps/report-viewer/**'],
+    may: [...PORTAL, 'feature portal', 'report viewer app'],
+    packages: 'screens',
+  },
   { name: 'portal app', files: ['apps/portal/**'], may: [...PORTAL, 'feature portal', 'portal app'], packages: 'screens' },
 ]
 

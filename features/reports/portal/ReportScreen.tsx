@@ -1,9 +1,14 @@
 import { Title } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useGo, useSearchParams } from '#platform/portal/navigation/links.tsx'
 import { sessionStore } from '#platform/portal/session/storage.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { ToolButton } from '#platform/portal/ui/ToolButton.tsx'
+import { t } from '../messages.ts'
 import { REPORTS, type ReportName, reportByName } from '../reports.ts'
+import { ParameterSets, reportAddress } from './ParameterSets.tsx'
 import { type Controller, createController } from './viewer/controller.ts'
 import { portalClient } from './viewer/portal-client.ts'
 import type { ReportSource } from './viewer/service-client.ts'
@@ -35,8 +40,7 @@ function addressOf({ report, parameterValues }: ReportSource): string {
   const name = reportByName(report)
   if (!name) return ''
   const entries = Object.entries(parameterValues).map(([id, value]): [string, string] => [id, [value].flat().join(',')])
-  const query = new URLSearchParams(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))).toString()
-  return query ? `${REPORTS[name].path}?${query}` : REPORTS[name].path
+  return reportAddress(name, Object.fromEntries(entries))
 }
 const valueOfText = (text: string) => (text.includes(',') ? text.split(',') : text)
 
@@ -45,7 +49,8 @@ function ReportScreen({ report }: { report: ReportName }) {
   const go = useGo()
   const controller = viewerOf(`${userId}.${organisation.id}`)
   const { reportSource } = useViewerState(controller)
-  const entries = Object.entries(useSearchParams()).map(([id, text]) => [id, valueOfText(String(text))])
+  const values = Object.fromEntries(Object.entries(useSearchParams()).map(([id, text]) => [id, String(text)]))
+  const entries = Object.entries(values).map(([id, text]) => [id, valueOfText(text)])
   const asked: ReportSource = { report, parameterValues: Object.fromEntries(entries) }
   const address = addressOf(asked)
   const open = useEffectEvent(() => void controller.open(asked))
@@ -62,7 +67,17 @@ function ReportScreen({ report }: { report: ReportName }) {
   const title = REPORTS[report].title.text
   return (
     <section className={classes.screen} aria-label={title}>
-      <Title order={1}>{title}</Title>
+      <div className={classes.head}>
+        <Title order={1}>{title}</Title>
+        <ToolButton
+          name={t('LabelCopyLink').text}
+          icon={IconLink}
+          onClick={() =>
+            void navigator.clipboard.writeText(window.location.href).then(() => toast.success(t('MsgLinkCopied').text))
+          }
+        />
+      </div>
+      <ParameterSets key={report} report={report} values={values} />
       <ReportViewer controller={controller} />
     </section>
   )

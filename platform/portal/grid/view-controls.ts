@@ -6,7 +6,7 @@ export type ViewControlsProps = {
   /** Id and title of the list. */
   listId: string
   title: string
-  state: GridState
+  state: Pick<GridState, 'views' | 'view' | 'openView' | 'shown'>
   columns: { layout: ColumnLayout; isUnsaved: boolean; discard: () => void }
 }
 /** The tabs of a list's saved views, and the buttons that save what is shown. Loaded when they are first needed. */

@@ -31,6 +31,11 @@ const proxies = z
   .transform((text) => text.split(',').map((one) => one.trim()))
   .refine((list) => list.every(isProxy))
 
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine((list) => list.every((one) => /^https?:/.test(one) && URL.parse(one)?.origin === one))
+
 function isProxy(name: string): boolean {
   const [ip = '', bits, ...rest] = name.split('/')
   const most = isIP(ip) === 4 ? 32 : 128
@@ -150,6 +155,12 @@ const VARIABLES = {
     unset: 'no proxy',
     meaning: 'Proxies whose forwarded client address is trusted.',
   }),
+  REPORT_VIEWER_ORIGINS: variable({
+    schema: origins,
+    must: 'a comma list of origins such as https://intranet.example',
+    unset: 'none',
+    meaning: 'Origins of other pages that may show the [report viewer](docs/report-viewer.md).',
+  }),
   DEMO: variable({
     schema: onOrOff,
     must: 'on or off',
@@ -221,6 +232,7 @@ export function readSettings(env: Environment = process.env) {
     smsApiUrl: required('SMS_API_URL', env).replace(/\/+$/, ''),
     allowsPrivateProviders: required('PRIVATE_PROVIDERS', env),
     trustProxy: optional('TRUST_PROXY', env),
+    viewerOrigins: optional('REPORT_VIEWER_ORIGINS', env),
     demo: optional('DEMO', env) ?? !production,
     demoPassword: optional('DEMO_PASSWORD', env),
     drainSeconds: required('DRAIN_SECONDS', env),

@@ -1,0 +1,5 @@
+/** Styles as text. */
+declare module '*?inline' {
+  const text: string
+  export default text
+}
