@@ -11,6 +11,7 @@ export const t = defineMessages('Report', {
   MsgNoReportName: 'The name of the report is missing.',
   MsgNoSuchFormat: 'There is no format {name}.',
   MsgClientEnded: 'This client has expired. Register it again.',
+  MsgNoClient: 'There is no such client. Register it again.',
   MsgNoSuchPage: 'The report has no page {page}.',
   MsgDocumentNotReady: 'The document is not ready.',
   MsgTooManyDocuments: 'Not more than {max} reports at once. Wait until one is ready.',

@@ -27,7 +27,9 @@ export async function useClient(db: Db, clientId: string, { id: userId }: Owner)
   const { rows } = await sql<{ expired: boolean }>`
     select used_at < clock_timestamp() - make_interval(secs => ${CLIENT_SECONDS}) as expired
     from report_clients where id = ${clientId} and user_id = ${userId}`.execute(db)
-  if (orNotFound(rows[0]).expired) throw new Refusal(410, t('MsgClientEnded'), { code: INVALID_CLIENT })
+  // A client that was deleted since and one of somebody else look the same; the viewer registers again.
+  if (!rows[0]) throw new Refusal(404, t('MsgNoClient'), { code: INVALID_CLIENT })
+  if (rows[0].expired) throw new Refusal(410, t('MsgClientEnded'), { code: INVALID_CLIENT })
   await db.updateTable('report_clients').set({ used_at: sql`clock_timestamp()` }).where('id', '=', clientId).execute()
 }
 

@@ -168,6 +168,24 @@ describe('the report service', () => {
   })
 })
 
+test('a download whose document is deleted meanwhile fails, and is never half a file', async () => {
+  const document = await open({ Report: 'Tenants' }, { format: 'CSV' })
+  expect((await document.file()).status).toBe(200)
+  await inOrganisation(server, organisation.organisationId, async (db) => {
+    await db.updateTable('report_renders').set({ parts: 2 }).where('format', '=', 'CSV').execute()
+  })
+  await expect(document.file()).rejects.toThrow()
+})
+
+test('texts that look like formulas are guarded in a file', async () => {
+  await inOrganisation(server, organisation.organisationId, (db) =>
+    db.updateTable('residents').set({ last_name: '=HYPERLINK("http://x")' }).where('first_name', '=', 'Ada').execute(),
+  )
+  const { body } = await (await open({ Report: 'Tenants' }, { format: 'CSV' })).file()
+  expect(body).toContain('HYPERLINK')
+  expect(body).not.toMatch(/(^|,)"?=HYPERLINK/m)
+})
+
 describe('a reader', () => {
   test('sees neither clients nor documents of others, also of the own organisation', async () => {
     const document = await open({ Report: 'Tenants' })

@@ -83,3 +83,19 @@ test('the viewer opens, sorts, follows a link and back, exports, and refuses inv
   const gone = await server.ask(reports.keepAlive, { token: manager, params: { clientId: clientId! } })
   expect(gone.status).toBe(404)
 })
+
+test('a viewer that was left open over night says that its session has ended, and Refresh opens the report again', async () => {
+  const viewer = createController({ serviceClient: realService() })
+  const isReady = () => vi.waitFor(() => expect(viewer.read()).toMatchObject({ phase: 'ready' }), { timeout: 15_000 })
+  void viewer.open({ report: 'Tenants', parameterValues: {} })
+  await isReady()
+  const { clientId } = viewer.read()
+  // The nightly deletion: neither client nor document is left.
+  await server.ask(reports.unregister, { token: manager, params: { clientId: clientId! } })
+  await viewer.exportReport('CSV')
+  expect(viewer.read()).toMatchObject({ phase: 'expired', error: 'Click Refresh to restore client session.', isExporting: false })
+  void viewer.refresh()
+  await isReady()
+  expect(viewer.read().clientId).not.toBe(clientId)
+  await viewer.dispose()
+})
