@@ -83,7 +83,7 @@ describe('the report service', () => {
   })
 
   test.each(REPORT_NAMES)('%s opens without any parameter, in every format', async (Report) => {
-    for (const format of ['HTML5', 'CSV', 'JSON']) {
+    for (const format of ['HTML5', 'XLSX', 'DOCX', 'CSV', 'JSON']) {
       const document = await open({ Report }, { format })
       const { body } = await document.info()
       expect([format, body.documentReady]).toEqual([format, true])
