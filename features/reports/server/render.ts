@@ -178,6 +178,12 @@ function storeOf(database: Database, tenant: Tenant, id: string, runId: string) 
   }
 }
 
+/** The logo of the tenant's organisation, as PNG. */
+async function logoOf(db: Db): Promise<Buffer | null> {
+  const row = await db.selectFrom('organisation_images').select('png').where('kind', '=', 'organisation').executeTakeFirst()
+  return row?.png ?? null
+}
+
 async function write({ db, rows }: Pick<Making, 'db' | 'rows'>, render: Render, store: Store): Promise<void> {
   const { report, format, values, changes, language, dateFormat } = render
   const translate: Translate = (message) => textIn(language, message)
@@ -204,10 +210,9 @@ async function write({ db, rows }: Pick<Making, 'db' | 'rows'>, render: Render, 
     return
   }
   const writer = WRITERS[format as FileFormat]
-  if (!writer) throw new Refusal(422, t('MsgNoSuchFormat', { name: format }))
   let waiting: Buffer[] = []
   let size = 0
-  for await (const chunk of writer(parts, { text, language, dateFormat, logo: null })) {
+  for await (const chunk of writer(parts, { text, translate, language, dateFormat, logo: await logoOf(db) })) {
     waiting.push(chunk)
     size += chunk.length
     if (size < PART_BYTES) continue

@@ -83,7 +83,7 @@ describe('the report service', () => {
   })
 
   test.each(REPORT_NAMES)('%s opens without any parameter, in every format', async (Report) => {
-    for (const format of ['HTML5', 'XLSX', 'DOCX', 'CSV', 'JSON']) {
+    for (const format of ['HTML5', 'PDF', 'XLSX', 'DOCX', 'CSV', 'JSON']) {
       const document = await open({ Report }, { format })
       const { body } = await document.info()
       expect([format, body.documentReady]).toEqual([format, true])
@@ -103,7 +103,7 @@ describe('the report service', () => {
 
   test('lists its formats, and how long it keeps a client', async () => {
     const { body } = await server.ask(reports.formats, { token: manager })
-    expect(body.map(({ name }: { name: string }) => name)).toEqual(['XLSX', 'DOCX', 'CSV', 'JSON'])
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(['PDF', 'XLSX', 'DOCX', 'CSV', 'JSON'])
     expect((await server.ask(reports.sessionTimeout, { token: manager })).body).toEqual({ clientSessionTimeout: CLIENT_SECONDS })
   })
 

@@ -22,7 +22,6 @@ import { DEFINITIONS } from './definitions/all.ts'
 import { addDocument, bookmarksOf, deleteDocument, heldDocument, readDocument, readPart, refuseFailed } from './documents.ts'
 import { changedBy, pageOfContent } from './engine/html.ts'
 import { readParameters, resolvedValues } from './engine/values.ts'
-import { WRITERS } from './formats/all.ts'
 import { RENDER_QUEUE } from './render.ts'
 
 const FORMATS = [...(Object.keys(FILE_FORMATS) as FileFormat[]), ...PAGE_FORMATS]
@@ -48,11 +47,7 @@ export function reportsRoutes(route: Router, { database, sendJob }: ReportsDeps)
     await deleteClient(db, params.clientId, caller)
     return {}
   })
-  route(reports.formats, () =>
-    Object.entries(FILE_FORMATS)
-      .filter(([name]) => name in WRITERS)
-      .map(([name, { name: localizedName }]) => ({ name, localizedName })),
-  )
+  route(reports.formats, () => Object.entries(FILE_FORMATS).map(([name, { name: localizedName }]) => ({ name, localizedName })))
 
   route.withoutTransaction(reports.parameters, ({ params, caller, input, now, request, inTenant }) =>
     inTenant(async ({ db }) => {

@@ -1,11 +1,3 @@
-/** A field that they changed. `yours` is null where the form was not changed. */
-export type FieldConflict = {
-  readonly name: string
-  readonly label: string
-  readonly theirs: string
-  readonly yours: string | null
-}
-
 type Values = Readonly<Record<string, unknown>>
 
 /** Empty inputs are equal, whatever they hold. */

@@ -18,6 +18,14 @@ export function axisEnd(most: number): number {
   return [1, 2, 5, 10].map((factor) => factor * power).find((end) => end >= most)!
 }
 
+/** What a chart shows, in words. */
+export function chartValues({ title, labels, series }: Pick<Chart, 'title' | 'labels' | 'series'>, text: CellText): string {
+  const spoken = series.map(
+    ({ name, values }) => `${name}: ${labels.map((label, i) => `${label} ${text(values[i] ?? 0, 'count')}`).join(', ')}`,
+  )
+  return `${title}. ${spoken.join('. ')}`
+}
+
 /** A bar chart as SVG; its values are read out as its name, because the table of them may be on another page. */
 export function chartSvg({ title, labels, series }: Chart, text: CellText): string {
   const end = axisEnd(Math.max(...series.flatMap(({ values }) => values), 1))
@@ -47,8 +55,5 @@ export function chartSvg({ title, labels, series }: Chart, text: CellText): stri
     ({ name }, at) =>
       `<rect x="${LEFT + at * 160}" y="${HEIGHT + 14}" width="10" height="10" fill="${CHART_COLOURS[at % CHART_COLOURS.length]}"/><text x="${LEFT + at * 160 + 16}" y="${HEIGHT + 23}" font-size="12">${escaped(name)}</text>`,
   )
-  const spoken = series.map(
-    ({ name, values }) => `${name}: ${labels.map((label, i) => `${label} ${text(values[i] ?? 0, 'count')}`).join(', ')}`,
-  )
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT + 30}" role="img" aria-label="${escaped(`${title}. ${spoken.join('. ')}`)}">${lines.join('')}${bars.join('')}${below.join('')}${legend.join('')}</svg>`
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT + 30}" role="img" aria-label="${escaped(chartValues({ title, labels, series }, text))}">${lines.join('')}${bars.join('')}${below.join('')}${legend.join('')}</svg>`
 }

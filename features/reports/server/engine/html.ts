@@ -41,7 +41,7 @@ type Options = {
 }
 type Written = { readonly content: Buffer; readonly bookmarks: readonly Bookmark[] }
 
-const isNumber = ({ kind }: Column) => kind === 'count' || kind === 'percent' || kind === 'hours'
+export const isNumber = ({ kind }: Column) => kind === 'count' || kind === 'percent' || kind === 'hours'
 
 /** The pages of a report, each as soon as it is full. */
 export async function* htmlPages(parts: AsyncIterable<Part>, options: Options): AsyncGenerator<Written> {

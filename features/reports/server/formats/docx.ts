@@ -1,79 +1,134 @@
+import {
+  AlignmentType,
+  Document,
+  HeadingLevel,
+  ImageRun,
+  Packer,
+  PageOrientation,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx'
+import sharp from 'sharp'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { t } from '../../messages.ts'
-import type { Column, Part } from '../../model.ts'
+import type { Chart, Column, Part } from '../../model.ts'
 import type { CellText } from '../engine/cell-text.ts'
-import { XML_START, xmlText, zipFile } from './zip.ts'
+import { isNumber } from '../engine/html.ts'
+import { totalCells, type Writing } from './writing.ts'
 
-/** Rows of a Word document at most: word processors take minutes to open larger tables. */
-export const MAX_DOCX_ROWS = 10_000
-const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+/** Rows of a document, which is made in memory; word processors become slow long before. */
+export const MAX_DOCX_ROWS = 5_000
+const LOGO_PX = 40
 
-const paragraph = (text: string, style = '') =>
-  `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${xmlText(text)}</w:t></w:r></w:p>`
-const strong = (text: string) => `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t xml:space="preserve">${xmlText(text)}</w:t></w:r></w:p>`
-const row = (paragraphs: readonly string[], properties = '') =>
-  `<w:tr>${properties}${paragraphs.map((one) => `<w:tc><w:tcPr/>${one}</w:tc>`).join('')}</w:tr>`
-const spanned = (text: string, columns: number) =>
-  `<w:tr><w:tc><w:tcPr><w:gridSpan w:val="${columns}"/></w:tcPr>${strong(text)}</w:tc></w:tr>`
-const BORDERS = ['top', 'bottom', 'insideH'].map((side) => `<w:${side} w:val="single" w:sz="4" w:color="ADB5BD"/>`).join('')
-const TABLE = `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>${BORDERS}</w:tblBorders></w:tblPr>`
-const heading = (id: string, name: string, level: number, size: number) =>
-  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:pPr><w:outlineLvl w:val="${level}"/></w:pPr><w:rPr><w:b/><w:sz w:val="${size}"/></w:rPr></w:style>`
-const styles = (language: string) =>
-  `<w:styles xmlns:w="${WORD}"><w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="18"/><w:lang w:val="${xmlText(language)}"/></w:rPr></w:rPrDefault></w:docDefaults>${heading('Heading1', 'heading 1', 0, 36)}${heading('Heading2', 'heading 2', 1, 26)}</w:styles>`
-
-/**
- * A report as a Word document: heading, parameters, and tables whose headers repeat on each page; charts are left out.
- * @throws Refusal 422 beyond MAX_DOCX_ROWS.
- */
-export async function* docxFile(parts: AsyncIterable<Part>, text: CellText, language: string): AsyncGenerator<Buffer> {
-  const zip = zipFile()
-  const body = zip.entry('word/document.xml')
+/** A report as a Word document: its tables with repeated headers, and its pictures as tables of their values. */
+export async function* docxFile(parts: AsyncIterable<Part>, { text, language, logo }: Writing): AsyncGenerator<Buffer> {
+  const children: (Paragraph | Table)[] = []
+  let title = ''
+  let organisation = ''
   let columns: readonly Column[] = []
-  let isInTable = false
+  let lines: TableRow[] = []
   let rows = 0
-  const end = () => (isInTable ? '</w:tbl><w:p/>' : '')
-  body.write(`${XML_START}<w:document xmlns:w="${WORD}"><w:body>`)
+  const endTable = () => {
+    if (lines.length > 0) children.push(tableOf(lines))
+    lines = []
+  }
   for await (const part of parts) {
     if (part.kind === 'heading') {
-      const details = part.details.map(([label, value]) => paragraph(`${label}: ${value}`)).join('')
-      body.write(paragraph(part.title, 'Heading1') + paragraph(part.organisation) + details)
-    } else if (part.kind === 'table') {
-      columns = part.columns
-      const title = part.title ? paragraph(part.title, 'Heading2') : ''
-      const grid = `<w:tblGrid>${columns.map(() => '<w:gridCol/>').join('')}</w:tblGrid>`
-      const header = row(
-        columns.map((column) => strong(column.title)),
-        '<w:trPr><w:tblHeader/></w:trPr>',
+      title = part.title
+      organisation = part.organisation
+      if (logo) children.push(new Paragraph({ children: [await picture(logo, organisation)] }))
+      children.push(new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }))
+      children.push(
+        ...part.details.map(([label, value]) => new Paragraph({ children: [bold(`${label}: `), new TextRun(value)] })),
       )
-      body.write(end() + title + TABLE + grid + header)
-      isInTable = true
-    } else if (part.kind === 'group') body.write(spanned(part.text, columns.length))
-    else if (part.kind === 'row') {
+    } else if (part.kind === 'chart') {
+      endTable()
+      children.push(section(part.chart.title), chartTable(part.chart, text))
+    } else if (part.kind === 'table') {
+      endTable()
+      columns = part.columns
+      children.push(part.title ? section(part.title) : new Paragraph(''))
+      lines.push(
+        rowOf(
+          columns.map((column) => column.title),
+          columns,
+          { isHeader: true },
+        ),
+      )
+    } else if (part.kind === 'group' || part.kind === 'note')
+      lines.push(wideRow(part.text, columns.length, part.kind === 'group'))
+    else {
       rows += 1
-      if (rows > MAX_DOCX_ROWS) throw new Refusal(422, t('MsgReportTooLarge'))
-      body.write(row(part.cells.map((cell, i) => paragraph(text(cell, columns[i]!.kind)))))
-    } else if (part.kind === 'total')
-      body.write(row(part.cells.map((cell, i) => strong(i === 0 && cell === null ? part.text : text(cell, columns[i]!.kind)))))
-    else if (part.kind === 'note') {
-      body.write(isInTable ? spanned(part.text, columns.length) : paragraph(part.text))
+      if (rows > MAX_DOCX_ROWS) throw new Refusal(422, t('MsgFormatTooLong', { name: 'DOCX', max: MAX_DOCX_ROWS }))
+      const cells =
+        part.kind === 'row' ? part.cells.map((cell, i) => text(cell, columns[i]!.kind)) : totalCells(part, columns, text)
+      lines.push(rowOf(cells, columns, { isBold: part.kind === 'total' }))
     }
-    yield zip.take()
   }
-  body.end(`${end()}<w:sectPr><w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/></w:sectPr></w:body></w:document>`)
-  const entry = (name: string, xml: string) => zip.entry(name).end(XML_START + xml)
-  entry('word/styles.xml', styles(language))
-  const relation = (type: string, target: string) =>
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`
-  entry('word/_rels/document.xml.rels', relation('styles', 'styles.xml'))
-  entry('_rels/.rels', relation('officeDocument', 'word/document.xml'))
-  entry(
-    '[Content_Types].xml',
-    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${TYPES}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
-  )
-  zip.end()
-  yield zip.take()
+  endTable()
+  const page = { size: { orientation: PageOrientation.LANDSCAPE } }
+  const document = new Document({
+    title,
+    creator: organisation,
+    styles: { default: { document: { run: { size: 18, language: { value: language } } } } },
+    sections: [{ properties: { page }, children }],
+  })
+  yield await Packer.toBuffer(document)
+}
+
+const bold = (value: string) => new TextRun({ text: value, bold: true })
+const section = (value: string) => new Paragraph({ text: value, heading: HeadingLevel.HEADING_2, spacing: { before: 240 } })
+const tableOf = (rows: readonly TableRow[]) => new Table({ rows: [...rows], width: { size: 100, type: WidthType.PERCENTAGE } })
+
+async function picture(png: Buffer, name: string) {
+  const { width = 1, height = 1 } = await sharp(png).metadata()
+  const transformation = { width: Math.round((LOGO_PX * width) / height), height: LOGO_PX }
+  return new ImageRun({ type: 'png', data: png, transformation, altText: { name, title: name, description: name } })
+}
+
+type Look = { readonly isHeader?: boolean; readonly isBold?: boolean }
+const rowOf = (cells: readonly string[], columns: readonly Column[], { isHeader = false, isBold = isHeader }: Look) =>
+  new TableRow({
+    // Some programs take a header of false for a header.
+    ...(isHeader && { tableHeader: true }),
+    cantSplit: true,
+    children: cells.map((value, i) => {
+      const column = columns[i]!
+      return new TableCell({
+        width: { size: column.width, type: WidthType.PERCENTAGE },
+        children: [
+          new Paragraph({
+            alignment: isNumber(column) ? AlignmentType.RIGHT : AlignmentType.LEFT,
+            children: [isBold ? bold(value) : new TextRun(value)],
+          }),
+        ],
+      })
+    }),
+  })
+
+const wideRow = (value: string, columns: number, isBold: boolean) =>
+  new TableRow({
+    cantSplit: true,
+    children: [
+      new TableCell({
+        columnSpan: columns,
+        children: [new Paragraph({ children: [isBold ? bold(value) : new TextRun(value)] })],
+      }),
+    ],
+  })
+
+/** The values of a picture: a row for each label, a column for each series. */
+function chartTable({ labels, series }: Chart, text: CellText): Table {
+  const share = 100 / (series.length + 1)
+  const columns: Column[] = [
+    { id: 'label', title: '', kind: 'text', width: share },
+    ...series.map(({ name }, i): Column => ({ id: `s${i}`, title: name, kind: 'count', width: share })),
+  ]
+  const titles = columns.map(({ title }) => title)
+  const rows = labels.map((label, i) => rowOf([label, ...series.map(({ values }) => text(values[i] ?? 0, 'count'))], columns, {}))
+  return tableOf([rowOf(titles, columns, { isHeader: true }), ...rows])
 }

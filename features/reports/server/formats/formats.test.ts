@@ -1,0 +1,183 @@
+import exceljs from 'exceljs'
+import mammoth from 'mammoth'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { textIn } from '#features/resources/server/api.ts'
+import type { Cell, Part } from '../../model.ts'
+import type { FileFormat } from '../../reports.ts'
+import { cellTexts } from '../engine/cell-text.ts'
+import { WRITERS } from './all.ts'
+import { MAX_DOCX_ROWS } from './docx.ts'
+import { MAX_PDF_ROWS } from './pdf.ts'
+
+const COLUMNS = [
+  { id: 'Name', title: 'Resident', kind: 'text', width: 30 },
+  { id: 'At', title: 'Time', kind: 'time', width: 20 },
+  { id: 'Day', title: 'Day', kind: 'day', width: 20 },
+  { id: 'Count', title: 'Packages', kind: 'count', width: 10 },
+  { id: 'Share', title: 'Share', kind: 'percent', width: 10 },
+  { id: 'Hours', title: 'Hours', kind: 'hours', width: 10 },
+] as const
+const row = (...cells: Cell[]): Part => ({ kind: 'row', cells })
+const PARTS: readonly Part[] = [
+  {
+    kind: 'heading',
+    title: 'Resident Usage',
+    organisation: 'Riverside Living',
+    details: [
+      ['Data as of', '11/20/2026'],
+      ['Property', 'All'],
+    ],
+  },
+  {
+    kind: 'chart',
+    chart: { title: 'Per day', kind: 'bars', labels: ['Mon', 'Tue'], series: [{ name: 'Dropped off', values: [3, 7] }] },
+  },
+  { kind: 'table', columns: [...COLUMNS] },
+  { kind: 'group', id: 'g1', text: 'Building Łódź' },
+  row('=HYPERLINK("http://x")', '2026-11-20 23:15:00', '2026-11-20', 1234, 12.5, 3.25),
+  row('Ηλίας Þór, a very long name that does not fit into its column and goes on in a second line', null, '', 2, null, 0.5),
+  { kind: 'total', text: 'Total of Building Łódź', cells: [null, null, null, 1236, null, null], isLast: false },
+  { kind: 'total', text: 'Total', cells: [null, null, null, 1236, null, null], isLast: true },
+]
+const LOGO = await sharp({ create: { width: 120, height: 50, channels: 3, background: '#1864ab' } })
+  .png()
+  .toBuffer()
+
+async function* streamed(parts: Iterable<Part>) {
+  for (const part of parts) yield part
+}
+async function written(format: FileFormat, parts: Iterable<Part> = PARTS): Promise<Buffer> {
+  const writing = {
+    text: cellTexts('en', 'en-US'),
+    translate: (message: Parameters<typeof textIn>[1]) => textIn('en', message),
+    language: 'en',
+    dateFormat: 'en-US',
+    logo: LOGO,
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of WRITERS[format](streamed(parts), writing)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+const many = (count: number): Part[] => [
+  ...PARTS.slice(0, 4),
+  ...Array.from({ length: count }, (_, i) => row(`Resident ${i}`, '2026-11-20 23:15:00', '2026-11-20', i, 1, 1)),
+]
+const openPdf = (file: Buffer) => getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
+
+describe('a PDF', () => {
+  test('is read by another program: every text, also beyond Latin, and the pages repeat the header', async () => {
+    const pdf = await openPdf(await written('PDF', many(120)))
+    expect(pdf.numPages).toBeGreaterThan(2)
+    const texts = await Promise.all(
+      Array.from({ length: pdf.numPages }, async (_, i) => {
+        const { items } = await (await pdf.getPage(i + 1)).getTextContent()
+        return items.map((item) => ('str' in item ? item.str : '')).join('|')
+      }),
+    )
+    expect(texts[0]).toContain('Resident Usage')
+    expect(texts[0]).toContain('Data as of: 11/20/2026')
+    expect(texts[0]).toContain('Building Łódź')
+    for (const text of texts) expect(text).toContain('Packages')
+    expect(texts.join('|')).toContain('Resident 119')
+    const { info } = await pdf.getMetadata()
+    expect(info).toMatchObject({ Title: 'Resident Usage', Author: 'Riverside Living', Language: 'en' })
+  })
+
+  test('is tagged: headings, a picture with its values in words, and a table of rows and cells', async () => {
+    const pdf = await openPdf(await written('PDF'))
+    const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree())
+    for (const role of ['H1', 'H2', 'Figure', 'Table', 'TR', 'TH', 'TD']) expect(tree).toContain(`"role":"${role}"`)
+    expect(tree).toContain('Per day. Dropped off: Mon 3, Tue 7')
+    expect([...((await pdf.getMarkInfo()) as unknown as Map<string, boolean>)]).toContainEqual(['Marked', true])
+  })
+
+  test('shows a text that is longer than its column whole', async () => {
+    const { items } = await (await (await openPdf(await written('PDF'))).getPage(1)).getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    expect(text.replace(/\s+/g, ' ')).toContain('does not fit into its column and goes on in a second line')
+  })
+
+  test('tags the cells of so many rows as fit into memory, and shows all', async () => {
+    const pdf = await openPdf(await written('PDF', many(10_050)))
+    const last = await pdf.getPage(pdf.numPages)
+    expect(JSON.stringify(await last.getStructTree())).not.toContain('"role":"TD"')
+    const { items } = await last.getTextContent()
+    expect(items.map((item) => ('str' in item ? item.str : '')).join('|')).toContain('Resident 10049')
+  })
+
+  test('of more rows than fit into it is refused', async () => {
+    const tooMany = function* (): Generator<Part> {
+      yield* PARTS.slice(0, 3)
+      for (let i = 0; i <= MAX_PDF_ROWS; i += 1) yield { kind: 'row', cells: [] }
+    }
+    await expect(written('PDF', tooMany())).rejects.toThrow('at most 100000 rows')
+  })
+})
+
+describe('an XLSX', () => {
+  const opened = async (parts?: Iterable<Part>) => {
+    const workbook = new exceljs.Workbook()
+    await workbook.xlsx.load((await written('XLSX', parts)) as never)
+    return workbook
+  }
+
+  test('has every value with its type, a filter, a header that stays, and the parameters', async () => {
+    const workbook = await opened()
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Resident Usage', 'Parameters'])
+    const sheet = workbook.worksheets[0]!
+    const values = (number: number) => (sheet.getRow(number).values as unknown[]).slice(1)
+    expect(values(1)).toEqual(['Group', 'Resident', 'Time', 'Day', 'Packages', 'Share', 'Hours'])
+    expect(values(2)).toEqual([
+      'Building Łódź',
+      '=HYPERLINK("http://x")',
+      new Date('2026-11-20T23:15:00Z'),
+      new Date('2026-11-20T00:00:00Z'),
+      1234,
+      0.125,
+      3.25,
+    ])
+    expect(sheet.getCell('B2').type).toBe(exceljs.ValueType.String)
+    expect(values(4)[0]).toBe('Total')
+    expect(sheet.rowCount).toBe(4)
+    expect(sheet.autoFilter).toBe('A1:G1')
+    expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
+    expect((workbook.worksheets[1]!.getRow(3).values as unknown[]).slice(1)).toEqual(['Property', 'All'])
+  })
+
+  test('has a sheet for each table, with a name that the program accepts', async () => {
+    const table = (title: string): Part => ({ kind: 'table', title, columns: [...COLUMNS] })
+    const parts = [PARTS[0]!, table('Packages: in/out'), row('A', null, null, 1, null, null), table('Packages: in/out')]
+    const workbook = await opened(parts)
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Packages  in out', 'Packages  in out 2', 'Parameters'])
+  })
+
+  test('of many rows has them all', async () => {
+    const workbook = await opened(many(20_000))
+    expect(workbook.worksheets[0]!.rowCount).toBe(20_001)
+    expect(workbook.worksheets[0]!.getCell('E20001').value).toBe(19_999)
+  })
+
+  test('whose rows fail fails, and does not wait for ever', async () => {
+    const failing = function* (): Generator<Part> {
+      yield* PARTS.slice(0, 5)
+      throw new Error('the query was cancelled')
+    }
+    await expect(written('XLSX', failing())).rejects.toThrow('the query was cancelled')
+  })
+})
+
+describe('a DOCX', () => {
+  test('is read by another program with its headings and tables', async () => {
+    const { value } = await mammoth.convertToHtml({ buffer: await written('DOCX') })
+    expect(value).toContain('<h1>Resident Usage</h1>')
+    expect(value).toContain('<h2>Per day</h2>')
+    expect(value).toMatch(/<thead>.*Resident.*<\/thead>/s)
+    for (const text of ['Building Łódź', '=HYPERLINK(', '1,234', '12.5 %', 'Total']) expect(value).toContain(text)
+  })
+
+  test('of more rows than word processors open is refused', async () => {
+    await expect(written('DOCX', many(MAX_DOCX_ROWS + 1))).rejects.toThrow('at most 5000 rows')
+  })
+})
