@@ -13,4 +13,5 @@ export const keysWork = () => areKeysOn() && !document.querySelector(FLOATING)
 
 /** Whether keys are typed into the element. */
 export const takesText = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.matches('input:not([type=checkbox], [type=radio]), textarea, select') || target.isContentEditable)
+  target instanceof HTMLElement &&
+  (target.matches('input:not([type=checkbox], [type=radio]), textarea, select') || target.isContentEditable)

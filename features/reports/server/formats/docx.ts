@@ -59,8 +59,8 @@ export async function* docxFile(parts: AsyncIterable<Part>, { text, language, lo
           { isHeader: true },
         ),
       )
-    } else if (part.kind === 'group' || part.kind === 'note')
-      lines.push(wideRow(part.text, columns.length, part.kind === 'group'))
+    } else if (part.kind === 'note' && lines.length === 0) children.push(new Paragraph(part.text))
+    else if (part.kind === 'group' || part.kind === 'note') lines.push(wideRow(part.text, columns.length, part.kind === 'group'))
     else {
       rows += 1
       if (rows > MAX_DOCX_ROWS) throw new Refusal(422, t('MsgFormatTooLong', { name: 'DOCX', max: MAX_DOCX_ROWS }))

@@ -184,6 +184,11 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
     y += SIZE.line
   }
 
+  function paragraph(value: string) {
+    makeRoom(SIZE.line)
+    tagged('P', root, () => write(value, MARGIN, y, { colour: COLOURS.quiet }))
+    y += SIZE.line
+  }
   function begin() {
     newPage()
     if (logo) {
@@ -192,11 +197,7 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
     }
     tagged('H1', root, () => write(heading.title, MARGIN, y, { size: SIZE.title, isBold: true }))
     y += SIZE.title + 8
-    for (const [label, value] of heading.details) {
-      makeRoom(SIZE.line)
-      tagged('P', root, () => write(`${label}: ${value}`, MARGIN, y, { colour: COLOURS.quiet }))
-      y += SIZE.line
-    }
+    for (const [label, value] of heading.details) paragraph(`${label}: ${value}`)
     y += SIZE.line
   }
   function section(title: string) {
@@ -226,7 +227,8 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
         root.add(table)
         row(titles(), { cellType: 'TH', isBold: true })
       } else if (part.kind === 'group') wideRow(part.text, true)
-      else if (part.kind === 'note') wideRow(part.text, false)
+      else if (part.kind === 'note' && table) wideRow(part.text, false)
+      else if (part.kind === 'note') paragraph(part.text)
       else {
         const cells =
           part.kind === 'row' ? part.cells.map((cell, i) => text(cell, columns[i]!.kind)) : totalCells(part, columns, text)
