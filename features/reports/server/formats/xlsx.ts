@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import exceljs from 'exceljs'
 import { t } from '../../messages.ts'
 import type { Cell, CellKind, Column, Part } from '../../model.ts'
+import { t as tViewer } from '../../viewer-messages.ts'
 import type { Writing } from './writing.ts'
 
 /** Characters of the name of a sheet; the program refuses more, and these characters. */
@@ -99,7 +100,7 @@ async function writeWorkbook(parts: AsyncIterable<Part>, { translate }: Writing,
     }
   }
   closeSheet()
-  const about = workbook.addWorksheet(nameOf(translate(t('SheetParameters'))))
+  const about = workbook.addWorksheet(nameOf(translate(tViewer('LabelParameters'))))
   about.columns = [{ width: 32 }, { width: 80 }]
   for (const line of [[title], ...details]) about.addRow([...line]).commit()
   about.commit()
