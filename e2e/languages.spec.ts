@@ -6,7 +6,7 @@ import { languageFiles } from '#features/resources/server/translations.ts'
 import type { DateFormat } from '#platform/date-format.ts'
 import { PLACEHOLDER } from '#platform/define-messages.ts'
 import type { Entity } from '#platform/entity.ts'
-import type { Language } from '#platform/language.ts'
+import { LANGUAGE_NAMES, type Language } from '#platform/language.ts'
 import { expect, fillSignIn, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const { de, 'en-US': own } = languageFiles(texts)
@@ -42,7 +42,13 @@ function shapeOf(words: string): RegExp {
   return new RegExp(`^${parts.join('')}$`)
 }
 const IN_GERMAN = new Set(FILE_NAMES.flatMap((file) => Object.values(de[file]!)))
-const ENGLISH = new Set(FILE_NAMES.flatMap((file) => Object.values(own[file]!)).filter((words) => !IN_GERMAN.has(words)))
+/** Names of languages are shown in that language, so English ones stay in English. */
+const LANGUAGES_BY_NAME: readonly string[] = Object.values(LANGUAGE_NAMES)
+const ENGLISH = new Set(
+  FILE_NAMES.flatMap((file) => Object.values(own[file]!)).filter(
+    (words) => !IN_GERMAN.has(words) && !LANGUAGES_BY_NAME.includes(words),
+  ),
+)
 /** Texts with placeholders, as patterns, if enough of the text is fixed. */
 const SHAPES = [...ENGLISH].filter((words) => /\{/.test(words) && words.replace(PLACEHOLDER, '').length > 6).map(shapeOf)
 /** English texts that a page still shows or reads out although they have a German translation. */

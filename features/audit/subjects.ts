@@ -38,6 +38,7 @@ const BEGINNINGS: readonly (readonly [string, SubjectKind])[] = [
   ['device opening', 'lockerBank'],
   ['device', 'locker'],
   ['drop-off', 'locker'],
+  ['general settings', 'organisation'],
   ['layout', 'lockerBank'],
   ['limits of remote opening', 'organisation'],
   ['locker bank', 'lockerBank'],
