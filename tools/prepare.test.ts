@@ -119,3 +119,20 @@ test('builds the front ends when their sources changed, and only then', () => {
   expect(brotliDecompressSync(readFileSync(`${script}.br`)).equals(content)).toBe(true)
   expect(gunzipSync(readFileSync(`${script}.gz`)).equals(content)).toBe(true)
 })
+
+/** One that a platform lacks at the registry is left out by `npm install`, and `npm ci` then refuses the file on every machine. */
+test('the lock file has every dependency of its packages', () => {
+  type Locked = { dependencies?: object; optionalDependencies?: object; devDependencies?: object }
+  const { packages } = JSON.parse(readFileSync(join(HERE, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+  /** The folders in which Node.js looks for a package's dependencies. */
+  const lookedIn = (path: string): string[] => {
+    const parent = path.lastIndexOf('/node_modules/')
+    return [path && `${path}/`, ...(path ? lookedIn(parent < 0 ? '' : path.slice(0, parent)) : [])]
+  }
+  const missing = Object.entries(packages).flatMap(([path, locked]) =>
+    Object.keys({ ...locked.dependencies, ...locked.optionalDependencies, ...(path ? {} : locked.devDependencies) })
+      .filter((name) => !lookedIn(path).some((folder) => `${folder}node_modules/${name}` in packages))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
