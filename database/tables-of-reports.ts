@@ -1,6 +1,6 @@
-import type { Made, MadeAt, Maybe, Owned } from './column-types.ts'
+import type { Made, MadeAt, Maybe, MaybeAt, Owned } from './column-types.ts'
 
-/** The report service's viewers, instances, documents and renders. */
+/** The report service's viewers, instances, documents and renders, and the runs of reports. */
 export type ReportTables = {
   report_clients: Owned & { user_id: string; used_at: MadeAt }
   report_instances: Owned & { client_id: string; report: string; parameters: Made<unknown> }
@@ -21,6 +21,19 @@ export type ReportTables = {
     bookmarks: Made<unknown>
     run_id: Maybe<string>
     created_at: MadeAt
+  }
+  report_runs: Owned & {
+    user_id: string
+    user_name: string
+    report: string
+    format: string
+    parameters: Made<unknown>
+    state: Made<'Working' | 'Done' | 'Failed' | 'Cancelled' | 'NotSent'>
+    reason: Maybe<string>
+    row_count: Maybe<number>
+    is_scheduled: Made<boolean>
+    started_at: MadeAt
+    ended_at: MaybeAt
   }
   report_parts: { organisation_id: string; render_id: string; number: number; content: Buffer }
 }

@@ -18,6 +18,15 @@ export const REPORT_NAMES = Object.keys(REPORTS) as ReportName[]
 export const reportByName = (name: string): ReportName | undefined =>
   REPORT_NAMES.find((one) => one.toLowerCase() === name.trim().toLowerCase())
 
+/** Values of a report's parameters as its address has them. */
+export type AddressValues = Readonly<Record<string, string>>
+
+/** The address of a report with these values. */
+export function reportAddress(report: ReportName, values: AddressValues): string {
+  const query = new URLSearchParams(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))).toString()
+  return query ? `${REPORTS[report].path}?${query}` : REPORTS[report].path
+}
+
 /** Formats of documents: those that are exported, and the pages of the viewer. */
 export const FILE_FORMATS = {
   PDF: { name: 'Acrobat (PDF)', extension: 'pdf', type: 'application/pdf' },

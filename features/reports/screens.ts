@@ -9,4 +9,5 @@ export const t = defineMessages('ReportScreens', {
   ScreenPropertySummary: 'Property Summary',
   ScreenCollection: 'Collection',
   ScreenActivePackages: 'Active Packages',
+  ScreenReportRuns: 'Report Runs',
 })

@@ -3,22 +3,13 @@ import type { GridView } from '#platform/portal/grid/grid-types.ts'
 import { useViewControls } from '#platform/portal/grid/view-controls.ts'
 import { useGo } from '#platform/portal/navigation/links.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
-import { REPORTS, type ReportName } from '../reports.ts'
-
-/** Values of a report's parameters as its address has them. */
-export type AddressValues = Readonly<Record<string, string>>
+import { type AddressValues, REPORTS, type ReportName, reportAddress } from '../reports.ts'
 
 const NO_LAYOUT = { layout: { shown: {}, order: [], widths: {} }, isUnsaved: false, discard: () => undefined }
 const textOf = (values: AddressValues) => JSON.stringify(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** The id under which a report's sets are kept among the user's saved views: `report-resident-usage`. */
 export const setsOf = (report: ReportName) => `report${report.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-
-/** The address of a report with these values. */
-export function reportAddress(report: ReportName, values: AddressValues): string {
-  const query = new URLSearchParams(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))).toString()
-  return query ? `${REPORTS[report].path}?${query}` : REPORTS[report].path
-}
 
 /** The user's saved sets of parameters of a report: saved views whose filters are the values (decisions "Report viewer"). */
 export function ParameterSets({ report, values }: { report: ReportName; values: AddressValues }) {

@@ -3,12 +3,14 @@ import {
   IconChartBar,
   IconClockExclamation,
   IconHistory,
+  IconListDetails,
   IconPackages,
   IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react'
-import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import type { PortalFeature, Screen } from '#platform/portal/navigation/screen.ts'
 import { REPORT_NAMES, REPORTS } from '../reports.ts'
+import { t } from '../screens.ts'
 
 const ICONS = {
   Transaction: IconHistory,
@@ -20,13 +22,27 @@ const ICONS = {
   ActivePackages: IconClockExclamation,
 } as const
 
+const NEEDS = ['OrganisationReport', 'PropertyReport'] as const
+
 export const reportsFeature: PortalFeature = {
-  screens: REPORT_NAMES.map((name) => ({
-    path: REPORTS[name].path,
-    title: REPORTS[name].title.text,
-    needs: ['OrganisationReport', 'PropertyReport'],
-    nav: { group: 'Reports', icon: ICONS[name] },
-    family: REPORTS[name].path,
-    load: async () => (await import('./ReportScreen.tsx')).screenOf(name),
-  })),
+  screens: [
+    ...REPORT_NAMES.map(
+      (name): Screen => ({
+        path: REPORTS[name].path,
+        title: REPORTS[name].title.text,
+        needs: NEEDS,
+        nav: { group: 'Reports', icon: ICONS[name] },
+        family: REPORTS[name].path,
+        load: async () => (await import('./ReportScreen.tsx')).screenOf(name),
+      }),
+    ),
+    {
+      path: '/reportrun/list',
+      title: t('ScreenReportRuns').text,
+      needs: NEEDS,
+      nav: { group: 'Reports', icon: IconListDetails },
+      family: '/reportrun/list',
+      load: () => import('./RunList.tsx'),
+    },
+  ],
 }

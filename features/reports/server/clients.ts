@@ -6,6 +6,7 @@ import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { CLIENT_SECONDS } from '../contract.ts'
 import { t } from '../messages.ts'
+import { endCancelled } from './runs.ts'
 
 /** Name of the protocol for a client that has expired. */
 const INVALID_CLIENT = 'InvalidClientException'
@@ -41,12 +42,17 @@ export async function deleteClient(db: Db, clientId: string, { id: userId }: Own
 }
 
 /** Deletes the user's renders that no document shows: this cancels those under way. */
-export const deleteUnused = (db: Db, userId: string) =>
-  db
+export async function deleteUnused(db: Db, userId: string): Promise<void> {
+  const deleted = await db
     .deleteFrom('report_renders as r')
     .where('r.user_id', '=', userId)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('report_documents as d').select('d.id').whereRef('d.render_id', '=', 'r.id'))))
+    .returning(['r.id', 'r.state'])
     .execute()
+  await endCancelled(db, workingOf(deleted))
+}
+const workingOf = (renders: readonly { readonly id: string; readonly state: string }[]) =>
+  renders.filter(({ state }) => state === 'Working').map(({ id }) => id)
 
 export type InstanceRow = { readonly report: string; readonly parameters: unknown }
 
@@ -91,5 +97,6 @@ export const purgeAll = (database: Database, now: Date) =>
 async function purgeReports(db: Db, now: Date): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
   await db.deleteFrom('report_clients').where('used_at', '<', before(CLIENTS_KEPT_HOURS)).execute()
-  await db.deleteFrom('report_renders').where('created_at', '<', before(KEPT_HOURS)).execute()
+  const old = db.deleteFrom('report_renders').where('created_at', '<', before(KEPT_HOURS))
+  await endCancelled(db, workingOf(await old.returning(['id', 'state']).execute()))
 }

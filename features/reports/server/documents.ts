@@ -9,8 +9,10 @@ import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import { type Bookmark, HOLD_MS } from '../contract.ts'
 import { t } from '../messages.ts'
 import type { Changes } from '../model.ts'
-import type { Format, ReportName } from '../reports.ts'
+import { type Format, isPageFormat, type ReportName } from '../reports.ts'
 import { deleteUnused } from './clients.ts'
+import type { Values } from './engine/definition.ts'
+import { beginRun } from './runs.ts'
 
 /** Renders of a person at once. */
 export const RENDERS_AT_ONCE = 3
@@ -45,9 +47,10 @@ type NewDocument = { readonly instanceId: string; readonly of: RenderOf; readonl
  */
 export async function addDocument(
   db: Db,
-  { id: userId, tenant }: Pick<Caller, 'id' | 'tenant'>,
+  caller: Pick<Caller, 'id' | 'name' | 'tenant'>,
   { instanceId, of, useCache }: NewDocument,
 ): Promise<{ documentId: string; renderId: string; isNew: boolean }> {
+  const { id: userId, tenant } = caller
   const { organisationId: organisation_id, propertyIds } = tenant
   const content_key = contentKey(tenant, userId, of)
   const known = useCache ? await latestRender(db, content_key) : undefined
@@ -70,6 +73,10 @@ export async function addDocument(
         content_key,
       })
       .execute()
+    // Sorting and hiding groups change what is shown already.
+    const { report, format, parameters } = of
+    if (!isPageFormat(format) || Object.keys(of.changes).length === 0)
+      await beginRun(db, caller, { id: renderId, report, format, values: parameters as Values })
   }
   const documentId = newId()
   await db

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { textIn } from '#features/resources/server/api.ts'
-import { packMessage } from '#platform/define-messages.ts'
+import { type Message, packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
-import type { Translate } from '#platform/server/http/language.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { JobData, Queue } from '#platform/server/jobs/jobs.ts'
 import { rowBatches } from '#platform/server/postgres/cursor.ts'
@@ -11,15 +9,12 @@ import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import type { Bookmark } from '../contract.ts'
 import { t } from '../messages.ts'
-import type { Changes, Part } from '../model.ts'
-import { type FileFormat, type Format, isPageFormat, REPORTS, type ReportName } from '../reports.ts'
-import { DEFINITIONS } from './definitions/all.ts'
-import { cellTexts } from './engine/cell-text.ts'
-import { zoneOf } from './engine/choices.ts'
-import type { Definition, Making, Values } from './engine/definition.ts'
-import { headingOf } from './engine/heading.ts'
+import type { Changes } from '../model.ts'
+import { type FileFormat, type Format, isPageFormat, type ReportName } from '../reports.ts'
+import type { Making, Values } from './engine/definition.ts'
 import { htmlPages } from './engine/html.ts'
-import { WRITERS } from './formats/all.ts'
+import { fileOf, reportParts } from './make.ts'
+import { endRun } from './runs.ts'
 
 export const RENDER_QUEUE = 'render-report'
 const RETRIES = 2
@@ -38,19 +33,19 @@ export const renderQueue = (deps: Deps): Queue => ({
   retryAfter: 1,
   isLong: true,
   run: (data, signal) => runRender(deps, data, signal),
-  giveUp: ({ organisationId, id }) =>
-    fail(deps.database, wholeOrganisation(organisationId), id, packMessage(t('MsgReportFailed'))),
+  giveUp: ({ organisationId, id }) => fail(deps.database, wholeOrganisation(organisationId), id, t('MsgReportFailed')),
 })
 
-async function fail({ inTenant }: Database, tenant: Tenant, id: string, failure: string): Promise<void> {
-  await inTenant(tenant, (db) =>
-    db
+async function fail({ inTenant }: Database, tenant: Tenant, id: string, reason: Message): Promise<void> {
+  await inTenant(tenant, async (db) => {
+    await db
       .updateTable('report_renders')
-      .set({ state: 'Failed', failure })
+      .set({ state: 'Failed', failure: packMessage(reason) })
       .where('id', '=', id)
       .where('state', '=', 'Working')
-      .execute(),
-  )
+      .execute()
+    await endRun(db, id, { state: 'Failed', reason })
+  })
 }
 
 /** The render is not wanted any more, or another run has taken it over. */
@@ -65,23 +60,23 @@ export async function runRender({ database }: Deps, { organisationId, id }: JobD
   const tenant: Tenant = { organisationId, propertyIds: propertyIds ?? '*' }
   const store = storeOf(database, own, id, runId)
   try {
-    await database.readInTenant(tenant, async (db) => {
+    const rowCount = await database.readInTenant(tenant, async (db) => {
       const ended = new AbortController()
       const unwanted = new AbortController()
       const watched = watch(database, own, { id, runId, pid: await pidOf(db), signal, ended: ended.signal, unwanted })
       const rows: Making['rows'] = (query) => rowBatches(database, tenant, query, { signal: unwanted.signal })
       try {
-        await write({ db, rows }, render, store)
+        return await write({ db, rows }, render, store)
       } finally {
         ended.abort()
         await watched
       }
     })
-    await store.finish()
+    await store.finish(rowCount)
   } catch (error) {
     if (signal?.aborted) throw error
     if (error instanceof NotWanted || !(await isWanted(database, own, id, runId))) return
-    if (error instanceof Refusal) await fail(database, own, id, packMessage(error.reason))
+    if (error instanceof Refusal) await fail(database, own, id, error.reason)
     else throw error
   }
 }
@@ -174,45 +169,26 @@ function storeOf(database: Database, tenant: Tenant, id: string, runId: string) 
         await db.insertInto('report_parts').values(row).execute()
       })
     },
-    finish: () => database.inTenant(tenant, (db) => update(db, { parts, bookmarks: JSON.stringify(bookmarks), state: 'Ready' })),
+    finish: (rowCount: number) =>
+      database.inTenant(tenant, async (db) => {
+        await update(db, { parts, bookmarks: JSON.stringify(bookmarks), state: 'Ready' })
+        await endRun(db, id, { state: 'Done', rowCount })
+      }),
   }
 }
 
-/** The logo of the tenant's organisation, as PNG. */
-async function logoOf(db: Db): Promise<Buffer | null> {
-  const row = await db.selectFrom('organisation_images').select('png').where('kind', '=', 'organisation').executeTakeFirst()
-  return row?.png ?? null
-}
-
-async function write({ db, rows }: Pick<Making, 'db' | 'rows'>, render: Render, store: Store): Promise<void> {
-  const { report, format, values, changes, language, dateFormat } = render
-  const translate: Translate = (message) => textIn(language, message)
-  const text = cellTexts(language, dateFormat)
-  const definition: Definition = DEFINITIONS[report]
-  const now = new Date()
-  const timeZone = await zoneOf(db, values)
-  const heading = await headingOf(db, {
-    title: translate(REPORTS[report].title),
-    definition,
-    values,
-    translate,
-    now,
-    timeZone,
-    text,
-  })
-  const parts = (async function* (): AsyncGenerator<Part> {
-    yield heading
-    yield* definition.parts({ db, rows, values, changes, translate, now, timeZone, text })
-  })()
+/** Stores the pages or the file of a render as they are written; returns the number of its rows. */
+async function write({ db, rows }: Pick<Making, 'db' | 'rows'>, render: Render, store: Store): Promise<number> {
+  const { format, changes, language, dateFormat } = render
+  const { parts, rowCount } = await reportParts({ db, rows }, render)
   if (isPageFormat(format)) {
     for await (const page of htmlPages(parts, { format, changes, language, dateFormat }))
       await store.add(page.content, page.bookmarks)
-    return
+    return rowCount()
   }
-  const writer = WRITERS[format as FileFormat]
   let waiting: Buffer[] = []
   let size = 0
-  for await (const chunk of writer(parts, { text, translate, language, dateFormat, logo: await logoOf(db) })) {
+  for await (const chunk of await fileOf(db, parts, format as FileFormat, render)) {
     waiting.push(chunk)
     size += chunk.length
     if (size < PART_BYTES) continue
@@ -221,4 +197,5 @@ async function write({ db, rows }: Pick<Making, 'db' | 'rows'>, render: Render, 
     size = 0
   }
   if (size > 0) await store.add(Buffer.concat(waiting))
+  return rowCount()
 }

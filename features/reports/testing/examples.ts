@@ -1,6 +1,7 @@
 import { examplesOf } from '#apps/server/testing/example.ts'
 import { newId } from '#platform/ids.ts'
 import { reports } from '../contract.ts'
+import { reportRuns } from '../runs-contract.ts'
 
 const client = () => ({ params: { clientId: newId() } })
 const instance = () => ({ params: { ...client().params, instanceId: newId() } })
@@ -21,3 +22,5 @@ export const reportsExamples = examplesOf(reports, {
   document,
   formats: () => ({}),
 })
+
+export const reportRunsExamples = examplesOf(reportRuns, { page: () => ({ input: {} }) })
