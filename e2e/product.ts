@@ -36,7 +36,7 @@ export async function startProduct(): Promise<Product> {
       DEMO_PASSWORD: PASSWORD,
       SMS_API_URL: sms.url,
       // The identity provider of the tests is on this machine.
-      PRIVATE_PROVIDERS: 'on',
+      ALLOWED_HOSTS: '127.0.0.1',
       // The page of another site in the tests of the report viewer.
       REPORT_VIEWER_ORIGINS: 'http://pages.localhost:18480',
       LOG_LEVEL: 'error',

@@ -11,13 +11,14 @@ import { createHttp } from '#platform/server/http/http.ts'
 import { translatorFor } from '#platform/server/http/language.ts'
 import { clientAddress } from '#platform/server/http/network.ts'
 import { API, createRouter } from '#platform/server/http/route.ts'
+import { createOutgoing } from '#platform/server/security/outgoing.ts'
 import type { AppDeps, FeatureDeps } from './deps.ts'
 import { docsPage } from './docs.ts'
 import { bulkActions, features, texts } from './features.ts'
 
 /** The HTTP application with every feature's routes, and the dependencies that jobs use as well. */
 export async function createApp(options: AppDeps) {
-  const { database, keys, recaptcha: recaptchaKeys, publicUrl } = options
+  const { database, keys, recaptcha: recaptchaKeys, publicUrl, allowedHosts } = options
   const translatorOf = translatorFor(translators)
   const app = await createHttp({
     translatorOf,
@@ -33,7 +34,8 @@ export async function createApp(options: AppDeps) {
   const live = createLive(database.pool, app.log)
   const kioskLink = createKioskLink({ ...options, live, log: app.log })
   const captcha = recaptchaKeys ? recaptcha(recaptchaKeys) : altcha(keys)
-  const deps: FeatureDeps = { ...options, texts, captcha, live, kiosks: kioskLink, startedAt: new Date() }
+  const outgoing = createOutgoing(allowedHosts)
+  const deps: FeatureDeps = { ...options, texts, captcha, outgoing, live, kiosks: kioskLink, startedAt: new Date() }
   const leaveBroker = options.broker.attach(app.server, clientAddress(options.trustProxy || []))
   app.addHook('onReady', kioskLink.start)
   app.addHook('preClose', async () => {

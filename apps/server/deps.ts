@@ -9,6 +9,7 @@ import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Broker } from '#platform/server/mqtt/broker.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
+import type { Outgoing } from '#platform/server/security/outgoing.ts'
 
 /** The input of the application's start. */
 export type AppDeps = {
@@ -25,8 +26,8 @@ export type AppDeps = {
   readonly recaptcha?: RecaptchaKeys | undefined
   /** Base address of the SMS service's API. */
   readonly smsApiUrl: string
-  /** Identity providers at http:// addresses and in private networks are allowed. */
-  readonly allowsPrivateProviders?: boolean
+  /** Hosts in private networks that connections to hosts of users' choice may reach. */
+  readonly allowedHosts?: readonly string[] | undefined
   /** The folder of the server's data, whose disk the system page measures. */
   readonly dataDir?: string
   /** Origins of other pages that may show the report viewer. */
@@ -39,6 +40,7 @@ export type AppDeps = {
 export type FeatureDeps = AppDeps & {
   readonly texts: readonly MessageTable[]
   readonly captcha: CaptchaProvider
+  readonly outgoing: Outgoing
   readonly live: LiveFeed
   readonly kiosks: KioskLink
   /** Start of the connection to the kiosks. */

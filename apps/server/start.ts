@@ -75,7 +75,7 @@ export async function start(configured: Settings, print: (line: string) => void 
       trustProxy: settings.trustProxy ?? false,
       recaptcha: settings.recaptcha,
       smsApiUrl: settings.smsApiUrl,
-      allowsPrivateProviders: settings.allowsPrivateProviders,
+      allowedHosts: settings.allowedHosts,
       dataDir: settings.dataDir,
       viewerOrigins: settings.viewerOrigins,
     })

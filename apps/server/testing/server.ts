@@ -67,9 +67,7 @@ export const asking =
 /** Grace period of open connections when the server stops, in ms. */
 const GRACE_MS = 2_000
 
-export type ServerOptions = Partial<
-  Pick<AppDeps, 'replyTimeoutMs' | 'viewerOrigins' | 'smsApiUrl' | 'allowsPrivateProviders'>
-> & {
+export type ServerOptions = Partial<Pick<AppDeps, 'replyTimeoutMs' | 'viewerOrigins' | 'smsApiUrl' | 'allowedHosts'>> & {
   /** The address at which the server reaches its database, such as a proxy; replaces that of the new database. */
   readonly reachedAt?: (url: string) => Promise<string>
   /** Time limits of the database, in ms; those of jobs, so that no test depends on how fast the machine is. */

@@ -1,17 +1,22 @@
 import * as oidc from 'openid-client'
 import type { Message } from '#platform/define-messages.ts'
+import { type Outgoing, PRIVATE_ADDRESS } from '#platform/server/security/outgoing.ts'
 import { t } from '../messages.ts'
-import { PRIVATE_ADDRESS, providerFetch, TIMEOUT_SECONDS } from './provider-fetch.ts'
+import { providerFetch, TIMEOUT_SECONDS } from './provider-fetch.ts'
 
 /** What signs in at a provider. */
 export type Client = { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
 
+export const isHttps = (issuer: string): boolean => issuer.startsWith('https:')
+/** Whether a provider may be at an http:// address. */
+export const mayBeInsecure = (issuer: string, outgoing: Outgoing): boolean => outgoing.allows(new URL(issuer).hostname)
+
 /** Reads a provider's discovery document; throws openid-client's errors. */
-async function discover(issuer: string, clientId: string, allowsPrivate: boolean): Promise<oidc.ServerMetadata> {
+async function discover(issuer: string, clientId: string, outgoing: Outgoing): Promise<oidc.ServerMetadata> {
   const config = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, {
-    [oidc.customFetch]: providerFetch(allowsPrivate),
+    [oidc.customFetch]: providerFetch(outgoing),
     timeout: TIMEOUT_SECONDS,
-    ...(allowsPrivate && { execute: [oidc.allowInsecureRequests] }),
+    ...(mayBeInsecure(issuer, outgoing) && { execute: [oidc.allowInsecureRequests] }),
   })
   const metadata = config.serverMetadata()
   // openid-client accepts a provider whose issuer differs for each tenant, which would let in everybody who has a tenant there.
@@ -28,18 +33,18 @@ class OtherIssuer extends Error {
 }
 
 /** The provider as the client sees it, for one sign-in; ID tokens are checked by their signature as well. */
-export async function connect({ issuer, clientId, clientSecret }: Client, allowsPrivate: boolean): Promise<oidc.Configuration> {
-  const metadata = await discover(issuer, clientId, allowsPrivate)
+export async function connect({ issuer, clientId, clientSecret }: Client, outgoing: Outgoing): Promise<oidc.Configuration> {
+  const metadata = await discover(issuer, clientId, outgoing)
   // Without a list it is the basic one (OpenID Connect Discovery, section 3).
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const auth = methods.includes('client_secret_basic')
     ? oidc.ClientSecretBasic(clientSecret)
     : oidc.ClientSecretPost(clientSecret)
   const config = new oidc.Configuration(metadata, clientId, { client_secret: clientSecret }, auth)
-  config[oidc.customFetch] = providerFetch(allowsPrivate)
+  config[oidc.customFetch] = providerFetch(outgoing)
   config.timeout = TIMEOUT_SECONDS
   oidc.enableNonRepudiationChecks(config)
-  if (allowsPrivate) oidc.allowInsecureRequests(config)
+  if (mayBeInsecure(issuer, outgoing)) oidc.allowInsecureRequests(config)
   return config
 }
 
@@ -54,10 +59,10 @@ export function signOutAddressOf(endpoint: string, idToken: string, returnTo: st
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
 
 /** What is wrong with a provider, or null. */
-export async function whyNotProvider(issuer: string, allowsPrivate: boolean): Promise<Message | null> {
-  if (!allowsPrivate && !issuer.startsWith('https:')) return t('MsgSsoIssuerNotHttps')
+export async function whyNotProvider(issuer: string, outgoing: Outgoing): Promise<Message | null> {
+  if (!isHttps(issuer) && !mayBeInsecure(issuer, outgoing)) return t('MsgSsoIssuerNotHttps')
   try {
-    const metadata = await discover(issuer, 'test', allowsPrivate)
+    const metadata = await discover(issuer, 'test', outgoing)
     const missing = ENDPOINTS.find((name) => !metadata[name])
     if (missing) return t('MsgSsoNoEndpoint', { name: missing })
     return metadata.response_types_supported?.includes('code') === false ? t('MsgSsoNoCode') : null

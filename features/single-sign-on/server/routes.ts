@@ -9,6 +9,7 @@ import { type Database, wholeOrganisation } from '#platform/server/postgres/db.t
 import { organisationBySystemName } from '#platform/server/postgres/untenanted.ts'
 import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
+import type { Outgoing } from '#platform/server/security/outgoing.ts'
 import { singleSignOn } from '../contract.ts'
 import { t } from '../messages.ts'
 import { DONE, RESULT, type RefusalCode } from '../public.ts'
@@ -21,8 +22,7 @@ export type SingleSignOnDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly publicUrl: string
-  /** Providers at http:// addresses and in private networks are allowed. */
-  readonly allowsPrivateProviders?: boolean | undefined
+  readonly outgoing: Outgoing
 }
 
 const SCOPE = 'openid email profile'
@@ -44,7 +44,7 @@ class NotSignedIn extends Error {
 
 /** Single sign-on by OpenID Connect (decisions "Single sign-on"): the settings of an organisation, and its users' sign-in. */
 export function singleSignOnRoutes(route: Router, deps: SingleSignOnDeps) {
-  const { database, keys, publicUrl, allowsPrivateProviders: allowsPrivate = false } = deps
+  const { database, keys, publicUrl, outgoing } = deps
   const starts = limit(database.pool, 'single sign-on address', NETWORK_STARTS, QUARTER_HOUR)
   const offers = limit(database.pool, 'single sign-on offer address', NETWORK_OFFERS, QUARTER_HOUR)
   const tests = limit(database.pool, 'single sign-on test user', USER_TESTS, QUARTER_HOUR)
@@ -54,13 +54,13 @@ export function singleSignOnRoutes(route: Router, deps: SingleSignOnDeps) {
   route(singleSignOn.get, ({ db, caller }) => readSettings(db, caller, publicUrl))
 
   route(singleSignOn.save, async ({ input, caller, ...transaction }) => {
-    await saveSettings(transaction, { draft: input, caller, keys, allowsPrivate })
+    await saveSettings(transaction, { draft: input, caller, keys, outgoing })
     return { Message: t('MsgSsoSaved') }
   })
 
   route.withoutTransaction(singleSignOn.test, async ({ input, caller }) => {
     await tests.spend(caller.id)
-    const whyNot = await whyNotProvider(input.Issuer, allowsPrivate)
+    const whyNot = await whyNotProvider(input.Issuer, outgoing)
     return { IsGood: whyNot === null, Message: whyNot ?? t('MsgSsoGood') }
   })
 
@@ -79,7 +79,7 @@ export function singleSignOnRoutes(route: Router, deps: SingleSignOnDeps) {
       if (!organisation.is_active) throw new NotSignedIn('inactive')
       const settings = await settingsOf(organisation.id)
       if (!settings) throw new NotSignedIn('off')
-      const config = await connect(settings, allowsPrivate)
+      const config = await connect(settings, outgoing)
       const attempt: Attempt = {
         organisationId: organisation.id,
         issuer: settings.issuer,
@@ -131,7 +131,7 @@ type Context = {
 
 /** Checks the provider's reply, finds or adds the user and signs the browser in; throws `NotSignedIn`. */
 async function signIn(deps: SingleSignOnDeps, attempt: Attempt, { request, reply, now }: Context): Promise<void> {
-  const { database, keys, publicUrl, allowsPrivateProviders: allowsPrivate = false } = deps
+  const { database, keys, publicUrl, outgoing } = deps
   const { organisationId } = attempt
   const tenant = wholeOrganisation(organisationId)
   const { settings, isOpen } = await database.readInTenant(tenant, async (db) => ({
@@ -154,7 +154,7 @@ async function signIn(deps: SingleSignOnDeps, attempt: Attempt, { request, reply
   let confirmed: Confirmed
   try {
     const { search } = new URL(request.url, publicUrl)
-    const config = await connect(settings, allowsPrivate)
+    const config = await connect(settings, outgoing)
     confirmed = await confirmedIdentity(config, attempt, new URL(callbackAddress(publicUrl) + search))
   } catch (error) {
     const code: RefusalCode = isUnreachable(error) ? 'unreachable' : 'refused'

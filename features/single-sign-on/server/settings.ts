@@ -8,10 +8,12 @@ import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
+import type { Outgoing } from '#platform/server/security/outgoing.ts'
 import type { RoleOfValue, singleSignOn } from '../contract.ts'
 import { t } from '../messages.ts'
 import { CALLBACK } from '../public.ts'
 import { whyNotSave } from '../rules.ts'
+import { isHttps, mayBeInsecure } from './provider.ts'
 
 type Draft = InputOf<typeof singleSignOn.save>
 
@@ -72,13 +74,13 @@ export async function readSettings(db: Db, caller: Caller, publicUrl: string) {
 /** Saves the settings. Refuses roles that the caller may not give, and another issuer without its secret. */
 export async function saveSettings(
   { db, tenant, audit }: TransactionContext,
-  { draft, caller, keys, allowsPrivate }: { draft: Draft; caller: Caller; keys: Keys; allowsPrivate: boolean },
+  { draft, caller, keys, outgoing }: { draft: Draft; caller: Caller; keys: Keys; outgoing: Outgoing },
 ): Promise<void> {
   // Two first saves take turns too.
   await db.selectFrom('organisations').select('id').where('id', '=', tenant.organisationId).forNoKeyUpdate().execute()
   const before = await row(db)
   refuseStale({ Version: before?.version ?? NOT_SAVED }, draft)
-  if (!allowsPrivate && !draft.Issuer.startsWith('https:')) throw badInput(t('MsgSsoIssuerNotHttps'), 'Issuer')
+  if (!isHttps(draft.Issuer) && !mayBeInsecure(draft.Issuer, outgoing)) throw badInput(t('MsgSsoIssuerNotHttps'), 'Issuer')
   const grantable = grantableRoles(caller)
   const whyNot = whyNotSave(draft, grantable)
   refuseIf(whyNot?.reason, whyNot?.field)

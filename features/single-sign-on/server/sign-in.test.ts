@@ -14,7 +14,7 @@ let server: TestServer
 let provider: TestProvider
 let riverside: OrganisationFixtures
 beforeAll(async () => {
-  server = await testServer({ allowsPrivateProviders: true })
+  server = await testServer({ allowedHosts: ['127.0.0.1'] })
   provider = await startProvider({ callback: CALLBACK, signedOut: 'http://127.0.0.1/portal/' })
   riverside = await seedOrganisation(server, 'riverside', { isSuperAdmin: true })
   await seedOrganisation(server, 'harbour')

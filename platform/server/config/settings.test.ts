@@ -12,7 +12,7 @@ const read = (env: Record<string, string>) => readSettings({ DATA_DIR, SECRET_KE
 
 test('defaults to a server for this machine with the demo on', () => {
   expect(read({})).toEqual({
-    allowsPrivateProviders: false,
+    allowedHosts: undefined,
     production: false,
     host: '127.0.0.1',
     port: 8080,

@@ -31,6 +31,12 @@ const proxies = z
   .transform((text) => text.split(',').map((one) => one.trim()))
   .refine((list) => list.every(isProxy))
 
+/** Names or addresses, without a scheme or a port. */
+const hosts = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine((list) => list.every((one) => isIP(one) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(one)))
+
 const origins = z
   .string()
   .transform((text) => text.split(',').map((one) => one.trim()))
@@ -143,11 +149,12 @@ const VARIABLES = {
     default: 'https://api.twilio.com',
     meaning: 'Base address of the SMS service, which has Twilio’s HTTP API.',
   }),
-  PRIVATE_PROVIDERS: variable({
-    schema: onOrOff,
-    must: 'on or off',
-    default: 'off',
-    meaning: 'Allows identity providers of single sign-on at http:// addresses and in private networks.',
+  ALLOWED_HOSTS: variable({
+    schema: hosts,
+    must: 'a comma list of host names and IP addresses',
+    unset: 'none',
+    meaning:
+      'Hosts in private networks that identity providers (also at http:// addresses) and servers of imports may have. All other private addresses are refused.',
   }),
   TRUST_PROXY: variable({
     schema: proxies,
@@ -230,7 +237,7 @@ export function readSettings(env: Environment = process.env) {
     smtpUrl: optional('SMTP_URL', env),
     mailFrom: optional('MAIL_FROM', env) ?? `no-reply@${new URL(publicUrl).hostname}`,
     smsApiUrl: required('SMS_API_URL', env).replace(/\/+$/, ''),
-    allowsPrivateProviders: required('PRIVATE_PROVIDERS', env),
+    allowedHosts: optional('ALLOWED_HOSTS', env),
     trustProxy: optional('TRUST_PROXY', env),
     viewerOrigins: optional('REPORT_VIEWER_ORIGINS', env),
     demo: optional('DEMO', env) ?? !production,
