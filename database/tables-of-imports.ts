@@ -10,6 +10,7 @@ export type ImportTables = {
     created_by_name: string
     created_at: MadeAt
     status: 'Checking' | 'Ready' | 'Applying' | 'Done' | 'Failed'
+    source: Made<'Upload' | 'Sftp' | 'Ftp' | 'Mailbox'>
     failure: Made<string>
     headings: Made<string[]>
     fields: Made<string[]>
@@ -31,6 +32,33 @@ export type ImportTables = {
     moves_out: Made<number>
     moves_out_of: Made<number>
     moved_out: Made<number>
+  }
+  import_sources: Owned & {
+    kind: 'Sftp' | 'Ftp' | 'Mailbox'
+    host: string
+    port: number | null
+    user_name: string
+    password_encrypted: Maybe<Buffer>
+    path: string
+    is_active: boolean
+    uses_ssl: boolean
+    fingerprint: string
+    checks_fingerprint: boolean
+    held_until: MaybeAt
+    last_run_at: MaybeAt
+    last_failure: Made<string>
+  }
+  import_fetches: Owned & {
+    kind: 'Sftp' | 'Ftp' | 'Mailbox'
+    at: MadeAt
+    remote_key: string
+    file_name: string
+    bytes: number
+    hash: Maybe<Buffer>
+    outcome: 'Imported' | 'Repeated' | 'Refused'
+    reason: Made<string>
+    import_id: Maybe<string>
+    reported_at: MaybeAt
   }
   import_uploads: Owned & { bytes: number; created_at: MadeAt }
   import_files: { organisation_id: string; import_id: string; position: number; bytes: Buffer }

@@ -5,6 +5,8 @@ import { expect, fillPassword, flawsOf, goTo, test, USERS } from './fixtures.ts'
 /** The screens of a record that the demo does not have; their own tests check them. */
 const WITHOUT_RECORD = ['/importfile/{importId}/detail']
 const GROUPS = [0, 1, 2, 3, 4]
+/** Parameters that are not the id of a record. */
+const VALUES = { '{kind}': 'resident' } as const
 const PARAMETER = /\{\w+\}/
 /** What is open, and the button that opened it; what is below is partly covered. */
 const OPEN = ['[role=menu]', '[role=listbox]', '[role=dialog]', '[aria-expanded=true][aria-haspopup]']
@@ -67,6 +69,8 @@ for (const group of GROUPS) {
     }
     /** The screen's address for that record; a record that is named by two parameters has one screen. */
     const addressOf = async (path: string, list: string) => {
+      for (const [parameter, value] of Object.entries(VALUES))
+        if (path.includes(parameter)) return path.replace(parameter, value)
       if (!PARAMETER.test(path)) return path
       const href = await recordOf(list)
       const id = UUID.exec(href)

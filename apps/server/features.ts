@@ -7,6 +7,7 @@ import { couriersFeature } from '#features/couriers/server/feature.ts'
 import { dashboardsFeature } from '#features/dashboards/server/feature.ts'
 import { devicesFeature } from '#features/devices/server/feature.ts'
 import { handOverFeature } from '#features/hand-over/server/feature.ts'
+import { importSourcesFeature } from '#features/import-sources/server/feature.ts'
 import { importsFeature } from '#features/imports/server/feature.ts'
 import { kiosksFeature } from '#features/kiosks/server/feature.ts'
 import { layoutFeature } from '#features/layout/server/feature.ts'
@@ -71,6 +72,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   adviceTagsFeature,
   agentsFeature,
   residentsFeature,
+  importSourcesFeature,
   importsFeature,
   registrationsFeature,
   lockerBanksFeature,

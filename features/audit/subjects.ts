@@ -39,6 +39,7 @@ const BEGINNINGS: readonly (readonly [string, SubjectKind])[] = [
   ['device', 'locker'],
   ['drop-off', 'locker'],
   ['general settings', 'organisation'],
+  ['import source', 'organisation'],
   ['layout', 'lockerBank'],
   ['limits of remote opening', 'organisation'],
   ['locker bank', 'lockerBank'],

@@ -3,7 +3,7 @@ import { operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
 import { Id, IdList, MessageText, NullableTime, pageOf, pageQuery, Removed, Saved, searchText, Time } from '#platform/wire.ts'
 import { FIELD_NAMES } from './fields.ts'
-import { MAX_FILE_BYTES, VERDICTS } from './rules.ts'
+import { IMPORT_SOURCES, MAX_FILE_BYTES, VERDICTS } from './rules.ts'
 
 /** Imports on a page of their list (spec 2 §9). */
 export const IMPORT_PAGE = 5
@@ -21,12 +21,15 @@ export const ImportRow = z.object({
   LastImportDate: Time,
   Status: z.string(),
   StatusName: MessageText,
+  /** Who uploaded it, or the server that it was fetched from. */
   CreatedBy: z.string(),
+  Source: z.enum(IMPORT_SOURCES),
+  SourceName: MessageText,
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
 /** The columns of the list. */
-export const IMPORT_SORTS = ['LastImportDate', 'File', 'Purpose', 'Status', 'CreatedBy', 'Id'] as const
+export const IMPORT_SORTS = ['LastImportDate', 'File', 'Purpose', 'Status', 'Source', 'CreatedBy', 'Id'] as const
 
 /** One import with its progress. */
 export const ImportDetail = ImportRow.extend({

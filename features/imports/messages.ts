@@ -70,6 +70,11 @@ export const t = defineMessages('Import', {
   LabelRequired: '{column} (required)',
 
   PurposeResidents: 'Residents',
+  SourceUpload: 'Upload',
+  SourceSftp: 'SFTP',
+  SourceFtp: 'FTP',
+  SourceMailbox: 'Mailbox',
+  LabelSource: 'Source',
   StatusChecking: 'Checking',
   StatusReady: 'Ready',
   StatusApplying: 'Applying',

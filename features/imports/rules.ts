@@ -37,6 +37,10 @@ export function delimiterOf(beginning: string): (typeof DELIMITERS)[number] {
   return DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
+/** Where a file came from: a person, or a server that it was fetched from. */
+export const IMPORT_SOURCES = ['Upload', 'Sftp', 'Ftp', 'Mailbox'] as const
+export type ImportSource = (typeof IMPORT_SOURCES)[number]
+
 export type ImportStatus = 'Checking' | 'Ready' | 'Applying' | 'Done' | 'Failed'
 export const isUnderWay = (status: ImportStatus): boolean => status === 'Checking' || status === 'Applying'
 export const VERDICTS = ['New', 'Changed', 'Unchanged', 'Refused', 'MovesOut', 'Stays'] as const
@@ -51,7 +55,14 @@ type CheckedFile = {
   /** New and changed lines. */
   readonly toDo: number
 }
-type MoveOut = { readonly isFullList: boolean; readonly moveOut: number; readonly of: number; readonly isConfirmed: boolean }
+type MoveOut = {
+  readonly isFullList: boolean
+  readonly moveOut: number
+  readonly of: number
+  readonly isConfirmed: boolean
+  /** A file without changes ends its import too. */
+  readonly mayBeEmpty?: boolean
+}
 
 /** Whether moving out so many residents needs a confirmation. */
 export const needsConfirmation = ({ moveOut, of }: Pick<MoveOut, 'moveOut' | 'of'>): boolean => moveOut > of * MOVE_OUT_PART
@@ -68,7 +79,7 @@ export function whyNotApply({ status, isChecked, isTruncated, unplaced, toDo }: 
   if (moves.isFullList && isTruncated) return t('MsgCutIsNoFullList')
   if (moves.isFullList && unplaced.length > 0) return t('MsgUnplacedIsNoFullList', { lines: unplacedText(unplaced) })
   const moveOut = moves.isFullList ? moves.moveOut : 0
-  if (toDo === 0 && moveOut === 0) return t('MsgNothingToDo')
+  if (toDo === 0 && moveOut === 0 && !moves.mayBeEmpty) return t('MsgNothingToDo')
   const mustConfirm = needsConfirmation({ moveOut, of: moves.of }) && !moves.isConfirmed
   return mustConfirm ? t('MsgConfirmMoveOut', { count: moveOut, of: moves.of }) : null
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SavedSources, SourceChanges } from '#features/import-sources/contract.ts'
 import { operation } from '#platform/operation.ts'
 import { SettingRow, SettingValues } from '#platform/typed-settings.ts'
 import { AnyId, Done, Id } from '#platform/wire.ts'
@@ -9,6 +10,9 @@ const RegistrationLink = z.object({ Address: z.string(), QrCode: z.string() })
 /** The settings of an organisation (spec 3 §3 "System settings"). */
 export const SystemSettings = z.object({
   generalSettings: z.array(SettingRow),
+  /** When a file that was fetched is applied, and who gets the reports. */
+  ImportSettings: z.array(SettingRow),
+  ...SavedSources,
   /** The addresses of the forms of self-registration, for display (spec 3 §9). */
   RegistrationLinks: z.object({ Resident: RegistrationLink, Agent: RegistrationLink }),
 })
@@ -32,7 +36,9 @@ export const settings = {
     input: z.object({
       /** Empty means the organisation that the caller works in. */
       OrganisationId: AnyId,
-      GeneralSettings: SettingValues,
+      /** Of `generalSettings` and `ImportSettings`. */
+      GeneralSettings: SettingValues.nullish(),
+      ...SourceChanges,
     }),
     output: Done,
   }),

@@ -100,3 +100,51 @@ export const GENERAL_SETTINGS = [
     Value: '365',
   },
 ] as const satisfies readonly (TypedSetting & { readonly Group: unknown })[]
+
+const PERCENT = 'intrange:0-100'
+/** When a file of residents that was fetched from a server is applied by itself (decisions "Imports from other servers"). */
+export const IMPORT_SETTINGS = [
+  {
+    Group: t('GroupScheduledImports'),
+    Name: 'ImportApply',
+    Label: t('LabelImportApply'),
+    Description: t('HelpImportApply'),
+    ValueType: 'bool',
+    Value: 'false',
+  },
+  {
+    Group: t('GroupScheduledImports'),
+    Name: 'ImportMaxRefused',
+    Label: t('LabelImportMaxRefused'),
+    Description: t('HelpImportMaxRefused'),
+    ValueType: PERCENT,
+    Value: '0',
+  },
+  {
+    Group: t('GroupScheduledImports'),
+    Name: 'ImportFullList',
+    Label: t('LabelImportFullList'),
+    Description: t('HelpImportFullList'),
+    ValueType: 'bool',
+    Value: 'false',
+  },
+  {
+    Group: t('GroupScheduledImports'),
+    Name: 'ImportMaxMoveOut',
+    Label: t('LabelImportMaxMoveOut'),
+    Description: t('HelpImportMaxMoveOut'),
+    ValueType: PERCENT,
+    Value: '5',
+  },
+  {
+    Group: t('GroupScheduledImports'),
+    Name: 'ImportReportEmails',
+    Label: t('LabelImportReportEmails'),
+    Description: t('HelpImportReportEmails'),
+    ValueType: 'optionalemails',
+    Value: '',
+  },
+] as const satisfies readonly (TypedSetting & { readonly Group: unknown })[]
+
+/** All settings that are saved together. */
+export const SETTINGS = [...GENERAL_SETTINGS, ...IMPORT_SETTINGS] as const

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { discardQueue } from '#features/imports/server/discard.ts'
 import { importQueue } from '#features/imports/server/queue.ts'
+import { fetchQueue } from '#features/import-sources/server/fetch.ts'
 import type { SendJob } from '#features/imports/server/run.ts'
 import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/connection/access.ts'
@@ -119,6 +120,7 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
     discardQueue({ database }),
     rejectionQueue({ database, mailer, publicUrl: 'http://127.0.0.1' }),
     renderQueue({ database }),
+    fetchQueue(deps),
     ...bulkQueues({ database, sendJob, actions: bulkActions(deps), readUser }),
   ]
   const run = ({ queue, data }: (typeof jobs)[number]) => queues.find(({ name }) => name === queue)!.run(data)

@@ -19,6 +19,7 @@ const COLUMNS: GridColumn<ImportRow, (typeof IMPORT_SORTS)[number]>[] = [
     cell: (row) => <When at={row.LastImportDate} />,
   },
   { id: 'Status', header: label('LabelStatus').text, card: true, cell: (row) => <ImportStatusMark status={row.Status} /> },
+  { id: 'Source', header: t('LabelSource').text, cell: (row) => row.SourceName },
   { id: 'CreatedBy', header: t('LabelBy').text },
   { id: 'Id', header: t('LabelId').text },
 ]

@@ -18,6 +18,7 @@ const COLUMNS = [
   'j.id',
   'j.file_name as name',
   'j.created_by_name',
+  'j.source',
   'j.created_at',
   'j.status',
   'j.failure',
@@ -55,6 +56,8 @@ const rowOf = (job: Import): z.input<typeof ImportRow> => ({
   Status: job.status,
   StatusName: t(`Status${job.status}`),
   CreatedBy: job.created_by_name,
+  Source: job.source,
+  SourceName: t(`Source${job.source}`),
 })
 
 /** The part of the lines that has been checked or applied, from 0 to 1; 0 when nothing is under way. */
@@ -102,6 +105,7 @@ const SORTS = {
   /** There is only one. */
   Purpose: sql`''::text`,
   Status: sql`j.status`,
+  Source: sql`j.source`,
   CreatedBy: naturalOrder('j.created_by_name'),
   Id: sql`j.id`,
 }

@@ -3,9 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { newId } from '#platform/ids.ts'
 import { badInput, Refusal } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { FILE_FIELD, type imports } from '../contract.ts'
 import { t } from '../messages.ts'
-import { MAX_FILE_BYTES, MAX_LINES, tooLarge, whyNotUpload } from '../rules.ts'
+import { type ImportSource, MAX_FILE_BYTES, MAX_LINES, tooLarge, whyNotUpload } from '../rules.ts'
 import { release, reserve, storeFile } from './files.ts'
 import { IMPORT_QUEUE, type SendJob } from './run.ts'
 
@@ -61,6 +62,38 @@ async function store({ caller, tenant, inTenant }: Upload, { id, name, size, fil
     await audit('residents file uploaded', id)
     await sendJob(db, IMPORT_QUEUE, { organisationId, id })
   })
+}
+
+type Fetched = {
+  readonly organisationId: string
+  readonly source: ImportSource
+  /** What the file was fetched from, shown as who brought it. */
+  readonly from: string
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** Why a fetched file cannot be imported, or null. */
+export const whyNotFetched = ({ name, bytes }: Pick<Fetched, 'name' | 'bytes'>) =>
+  whyNotUpload({ name, size: bytes.length, lines: lineEndsOf(bytes) })
+
+/**
+ * Stores a file that was fetched from a server and sends the job that checks it, in the caller's transaction. Returns the id of the
+ * import. Refuses above the quota of files that wait.
+ */
+export async function receiveFetched(db: Db, { organisationId, source, from, name, bytes }: Fetched, sendJob: SendJob): Promise<string> {
+  const id = newId()
+  const file = toUtf8(bytes)
+  await reserve(db, { organisationId, id, size: file.length })
+  const job = { organisation_id: organisationId, id, file_name: name, file_size: bytes.length, created_by_name: from }
+  await db
+    .insertInto('import_jobs')
+    .values({ ...job, source, status: 'Checking' })
+    .execute()
+  await storeFile(db, organisationId, id, file)
+  await release(db, id)
+  await sendJob(db, IMPORT_QUEUE, { organisationId, id })
+  return id
 }
 
 /** The file of a multipart request. Refuses a request without a file, and a file that is too large or incomplete. */

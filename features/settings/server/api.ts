@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readSettings } from '#platform/typed-settings.ts'
-import { GENERAL_SETTINGS } from '../settings.ts'
+import { SETTINGS } from '../settings.ts'
 import { savedSettings } from './store.ts'
 
-/** The general settings of the tenant's organisation as parsed values; for the other features. */
-export const generalSettings = async (db: Db) => readSettings(GENERAL_SETTINGS, await savedSettings(db))
+/** All settings of the tenant's organisation as parsed values; for the other features. */
+export const generalSettings = async (db: Db) => readSettings(SETTINGS, await savedSettings(db))

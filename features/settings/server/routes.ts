@@ -1,36 +1,50 @@
 import { changePersonPerMinute } from '#features/openings/server/api.ts'
+import { SourceChanges } from '#features/import-sources/contract.ts'
+import { readSources, saveSources } from '#features/import-sources/server/api.ts'
 import type { RegistrationType } from '#features/registrations/rules.ts'
 import { t as tSetting } from '#platform/messages.ts'
-import { badInput, Refusal } from '#platform/server/http/refusal.ts'
+import { badInput, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import { qrCode } from '#platform/server/qr-code.ts'
 import { whyNotSettings } from '#platform/typed-settings.ts'
 import { settings } from '../contract.ts'
 import { t } from '../messages.ts'
-import { GENERAL_SETTINGS } from '../settings.ts'
+import { IMPORT_SETTINGS, SETTINGS } from '../settings.ts'
 import { generalSettings } from './api.ts'
 import { saveSettings, settingRows } from './store.ts'
 
-export type SettingsDeps = { readonly publicUrl: string }
+export type SettingsDeps = { readonly publicUrl: string; readonly keys: Keys }
+
+const SOURCES = Object.keys(SourceChanges) as (keyof typeof SourceChanges)[]
 
 /** The general settings of an organisation (spec 3 §2, §5, §7). */
-export function settingsRoutes(route: Router, { publicUrl }: SettingsDeps) {
+export function settingsRoutes(route: Router, { publicUrl, keys }: SettingsDeps) {
   route(settings.get, async ({ db }) => {
     const { system_name } = await db.selectFrom('organisations').select('system_name').executeTakeFirstOrThrow()
     const linkOf = (kind: RegistrationType) => {
       const Address = `${publicUrl}/portal/#/${kind}/${encodeURIComponent(system_name)}/register`
       return { Address, QrCode: qrCode(Address) }
     }
-    return { generalSettings: await settingRows(db), RegistrationLinks: { Resident: linkOf('resident'), Agent: linkOf('agent') } }
+    const all = await settingRows(db)
+    const isImport = (name: string) => IMPORT_SETTINGS.some(({ Name }) => Name === name)
+    return {
+      generalSettings: all.filter(({ Name }) => !isImport(Name)),
+      ImportSettings: all.filter(({ Name }) => isImport(Name)),
+      ...(await readSources(db)),
+      RegistrationLinks: { Resident: linkOf('resident'), Agent: linkOf('agent') },
+    }
   })
 
   route(settings.support, async ({ db }) => ({ Email: (await generalSettings(db)).SupportEmail }))
 
-  route(settings.save, async ({ db, tenant, input: { GeneralSettings }, audit }) => {
-    const wrong = whyNotSettings(GENERAL_SETTINGS, GeneralSettings)
+  route(settings.save, async ({ db, tenant, input, audit }) => {
+    const values = input.GeneralSettings ?? []
+    refuseIf(values.length === 0 && !SOURCES.some((name) => input[name]) ? tSetting('MsgSettingsMissing') : null)
+    const wrong = whyNotSettings(SETTINGS, values)
     if (wrong) throw new Refusal(422, wrong.whyNot, { field: wrong.name })
-    const { before, after } = await saveSettings(db, tenant, GeneralSettings)
-    const disabled = GENERAL_SETTINGS.find((setting) => 'Disabled' in setting && setting.Name in after)
+    const { before, after } = await saveSettings(db, tenant, values)
+    const disabled = SETTINGS.find((setting) => 'Disabled' in setting && setting.Name in after)
     if (disabled) throw badInput(tSetting('MsgSettingInvalid', { Name: disabled.Name }), disabled.Name)
     if (after.OpeningsPerMinute) await changePersonPerMinute(db, Number(after.OpeningsPerMinute))
     // E-mail addresses are personal data: the audit trail has the names of these settings only.
@@ -38,6 +52,9 @@ export function settingsRoutes(route: Router, { publicUrl }: SettingsDeps) {
     const publicOf = (values: object) => Object.fromEntries(Object.entries(values).filter(isPublic))
     const detail = { changed: Object.keys(after), before: publicOf(before), after: publicOf(after) }
     if (detail.changed.length > 0) await audit('general settings changed', tenant.organisationId, detail)
+    const sources = await saveSources(db, input, { organisationId: tenant.organisationId, keys })
+    for (const [source, change] of Object.entries(sources))
+      await audit('import source changed', tenant.organisationId, { source, ...change })
     return { Message: t('MsgGeneralSettingsSaved') }
   })
 }

@@ -3,7 +3,7 @@ import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { settingChanges, settingRowsOf } from '#platform/server/saved-settings.ts'
 import type { SettingValues } from '#platform/typed-settings.ts'
-import { GENERAL_SETTINGS } from '../settings.ts'
+import { SETTINGS } from '../settings.ts'
 
 /** Settings that other tables keep. */
 const KEPT_ELSEWHERE: readonly string[] = ['Culture', 'OpeningsPerMinute', 'RequiresSecondStep']
@@ -24,8 +24,8 @@ export async function savedSettings(db: Db): Promise<Record<string, string>> {
   }
 }
 
-/** The general settings of the tenant's organisation, as its screen shows them. */
-export const settingRows = async (db: Db) => settingRowsOf(GENERAL_SETTINGS, await savedSettings(db))
+/** All settings of the tenant's organisation, as its screen shows them. */
+export const settingRows = async (db: Db) => settingRowsOf(SETTINGS, await savedSettings(db))
 
 /** Saves validated values under the lock of the organisation; returns those that changed, before and after, by name. */
 export async function saveSettings(db: Db, { organisationId }: Tenant, values: SettingValues) {

@@ -1,0 +1,17 @@
+import { EVERY_MINUTE } from '#platform/server/jobs/jobs.ts'
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
+import { type FetchDeps, fetchQueue, sendFetches } from './fetch.ts'
+import { type ReportDeps, reportFetches } from './report.ts'
+import { importSourcesRoutes, type RoutesDeps } from './routes.ts'
+
+export const importSourcesFeature: ServerFeature<FetchDeps & ReportDeps & RoutesDeps> = {
+  texts: [t, screens],
+  routes: importSourcesRoutes,
+  queues: (deps) => [fetchQueue(deps)],
+  schedules: (deps) => [
+    { cron: '*/15 * * * *', retries: 0, retryAfter: 1, name: 'import-fetch-schedule', run: () => sendFetches(deps) },
+    { ...EVERY_MINUTE, name: 'import-fetch-reports', run: () => reportFetches(deps, new Date()) },
+  ],
+}

@@ -1,0 +1,59 @@
+import { isIP } from 'node:net'
+import { PassThrough } from 'node:stream'
+import { Client, FTPError } from 'basic-ftp'
+import { MAX_FILE_BYTES } from '#features/imports/rules.ts'
+import { t } from '../../messages.ts'
+import { isFetched, MAX_LISTED, type Open, putAwayName, type Remote, readAtMost, SourceFailure, STEP_MS } from './source.ts'
+
+/** The port at which FTP servers expect SSL from the first byte. */
+const IMPLICIT_SSL = 990
+/** Largest list of a folder that is read. */
+const MAX_LIST_BYTES = 2_000_000
+const NOT_LOGGED_IN = 530
+
+/** Opens a folder of an FTP server. Data connections go to the address that was checked, whatever the server names. */
+export const openFtp: Open = async ({ host, port, userName, password, path, usesSsl }, address, signal) => {
+  const client = new Client(STEP_MS, { allowSeparateTransferHost: false, maxListingBytes: MAX_LIST_BYTES })
+  signal.addEventListener('abort', () => client.close())
+  try {
+    await client.access({
+      host: address,
+      port,
+      user: userName,
+      password,
+      secure: usesSsl && port === IMPLICIT_SSL ? 'implicit' : usesSsl,
+      // The certificate is that of the name, not of the address.
+      secureOptions: isIP(host) ? {} : { servername: host },
+    })
+    await client.cd(path).catch((error) => {
+      throw error instanceof FTPError ? new SourceFailure(t('FailedPath', { path })) : error
+    })
+    return {
+      fingerprint: '',
+      maxBytes: MAX_FILE_BYTES,
+      list: async () => {
+        const files = await client.list()
+        if (files.length > MAX_LISTED) throw new SourceFailure(t('FailedTooMany', { max: MAX_LISTED }))
+        return files
+          .filter(({ isFile, name }) => isFile && isFetched(name))
+          .map(({ name, size, modifiedAt, rawModifiedAt }) => {
+            const time = modifiedAt?.toISOString() ?? rawModifiedAt
+            return { key: `${name} ${size} ${time}`, name, size }
+          })
+      },
+      fetch: async ({ name }) => {
+        const stream = new PassThrough()
+        const [bytes] = await Promise.all([readAtMost(stream, MAX_FILE_BYTES), client.downloadTo(stream, name)])
+        return [{ name, bytes }]
+      },
+      putAway: async ({ name }: Remote, folder) => {
+        await client.sendIgnoringError(`MKD ${folder}`)
+        await client.rename(name, `${folder}/${putAwayName(name)}`).catch(() => {})
+      },
+      close: async () => client.close(),
+    }
+  } catch (error) {
+    client.close()
+    throw error instanceof FTPError && error.code === NOT_LOGGED_IN ? new SourceFailure(t('FailedLogin')) : error
+  }
+}

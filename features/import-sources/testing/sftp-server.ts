@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync, readdirSync, readSync, renameSync, statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import ssh2, { type AuthContext, type SFTPWrapper } from 'ssh2'
+
+const { STATUS_CODE } = ssh2.utils.sftp
+const newKey = () => ssh2.utils.generateKeyPairSync('ed25519').private
+
+/**
+ * An SFTP server on a folder, for the user desk with the password right. `entries` replaces the list of the folder; `keepsFiles`
+ * refuses to move files.
+ */
+export async function startSftpServer(
+  folder: string,
+  { port = 0, entries, keepsFiles = false }: { port?: number; entries?: readonly string[]; keepsFiles?: boolean } = {},
+) {
+  const hostKey = newKey()
+  const server = new ssh2.Server({ hostKeys: [hostKey] }, (client) => {
+    client.on('error', () => {})
+    client.on('authentication', (context: AuthContext) => {
+      const isRight = context.method === 'password' && context.username === 'desk' && context.password === 'right'
+      if (isRight) context.accept()
+      else context.reject(['password'])
+    })
+    client.on('session', (accept) => accept().on('sftp', (acceptSftp) => serve(acceptSftp(), { folder, entries, keepsFiles })))
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const publicKey = (ssh2.utils.parseKey(hostKey) as ssh2.ParsedKey).getPublicSSH()
+  return {
+    port: (server.address() as AddressInfo).port,
+    fingerprint: `SHA256:${createHash('sha256').update(publicKey).digest('base64').replace(/=+$/, '')}`,
+    stop: () => new Promise<void>((done) => server.close(() => done())),
+  }
+}
+
+type Served = { readonly folder: string; readonly entries: readonly string[] | undefined; readonly keepsFiles: boolean }
+function serve(sftp: SFTPWrapper, { folder, entries, keepsFiles }: Served): void {
+  const lists = new Map<number, string[]>()
+  const at = (path: string) => join(folder, path)
+  const numbered = (number: number) => Buffer.from([number])
+  const attempt = (id: number, work: () => void) => {
+    try {
+      work()
+    } catch {
+      sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
+    }
+  }
+  const attributes = (path: string) => {
+    const { mode, uid, gid, size, atimeMs, mtimeMs } = statSync(path)
+    return { mode, uid, gid, size, atime: Math.floor(atimeMs / 1000), mtime: Math.floor(mtimeMs / 1000) }
+  }
+  sftp.on('OPENDIR', (id, path) =>
+    attempt(id, () => {
+      const number = 200 + lists.size
+      lists.set(number, [...(entries ?? readdirSync(at(path)).map((name) => join(path, name)))])
+      sftp.handle(id, numbered(number))
+    }),
+  )
+  sftp.on('READDIR', (id, handle) => {
+    const names = lists.get(handle[0]!)!.splice(0, 100)
+    if (names.length === 0) return sftp.status(id, STATUS_CODE.EOF)
+    const made = { mode: 0o100644, uid: 0, gid: 0, size: 10, atime: 0, mtime: 0 }
+    return sftp.name(
+      id,
+      names.map((name) => ({
+        filename: entries ? name : name.split('/').at(-1)!,
+        longname: name,
+        attrs: entries ? made : attributes(at(name)),
+      })) as never,
+    )
+  })
+  sftp.on('OPEN', (id, path) => attempt(id, () => sftp.handle(id, numbered(openSync(at(path), 'r')))))
+  sftp.on('READ', (id, handle, offset, length) => {
+    const data = Buffer.alloc(Math.min(length, 32_768))
+    const bytes = readSync(handle[0]!, data, 0, data.length, offset)
+    if (bytes === 0) sftp.status(id, STATUS_CODE.EOF)
+    else sftp.data(id, data.subarray(0, bytes))
+  })
+  sftp.on('FSTAT', (id) => sftp.status(id, STATUS_CODE.OP_UNSUPPORTED))
+  sftp.on('CLOSE', (id, handle) => {
+    if (handle[0]! < 200) closeSync(handle[0]!)
+    sftp.status(id, STATUS_CODE.OK)
+  })
+  sftp.on('MKDIR', (id, path) => attempt(id, () => (mkdirSync(at(path)), sftp.status(id, STATUS_CODE.OK))))
+  sftp.on('RENAME', (id, from, to) => {
+    if (keepsFiles) return sftp.status(id, STATUS_CODE.PERMISSION_DENIED)
+    return attempt(id, () => (renameSync(at(from), at(to)), sftp.status(id, STATUS_CODE.OK)))
+  })
+}
