@@ -69,8 +69,7 @@ for (const group of GROUPS) {
     }
     /** The screen's address for that record; a record that is named by two parameters has one screen. */
     const addressOf = async (path: string, list: string) => {
-      for (const [parameter, value] of Object.entries(VALUES))
-        if (path.includes(parameter)) return path.replace(parameter, value)
+      for (const [parameter, value] of Object.entries(VALUES)) if (path.includes(parameter)) return path.replace(parameter, value)
       if (!PARAMETER.test(path)) return path
       const href = await recordOf(list)
       const id = UUID.exec(href)

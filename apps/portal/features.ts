@@ -6,6 +6,7 @@ import { couriersFeature } from '#features/couriers/portal/feature.ts'
 import { dashboardsFeature } from '#features/dashboards/portal/feature.ts'
 import { devicesFeature } from '#features/devices/portal/feature.ts'
 import { handOverFeature } from '#features/hand-over/portal/feature.ts'
+import { importSourcesFeature } from '#features/import-sources/portal/feature.ts'
 import { importsFeature } from '#features/imports/portal/feature.ts'
 import { layoutFeature } from '#features/layout/portal/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/portal/feature.ts'
@@ -39,6 +40,7 @@ export const features: readonly PortalFeature[] = [
   dashboardsFeature,
   residentsFeature,
   importsFeature,
+  importSourcesFeature,
   registrationsFeature,
   agentsFeature,
   couriersFeature,

@@ -3,7 +3,7 @@ import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { Done, Id, MessageText, NullableTime, optionalText, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
 import { t } from './messages.ts'
-import { hostOf, isHost, MAX_OTHER, MAX_URL, SOURCE_KINDS } from './rules.ts'
+import { hostOf, isHost, MAX_OTHER, MAX_URL, SOURCE_KINDS, type SourceKind } from './rules.ts'
 
 const portInvalid = packMessage(t('MsgPortInvalid'))
 const Port = z
@@ -15,7 +15,9 @@ const connection = {
   /** The version that was read: the save is refused (409) when the source has changed since. */
   Version: z.string().max(64).nullish(),
   /** The name or IP address of the host; a scheme before it is dropped. */
-  Url: optionalText(MAX_URL).transform(hostOf).refine(isHost, packMessage(t('MsgUrlInvalid'))),
+  Url: optionalText(MAX_URL)
+    .transform(hostOf)
+    .refine(isHost, packMessage(t('MsgUrlInvalid'))),
   /** Empty for the usual one. */
   Port,
   UserName: optionalText(MAX_OTHER),
@@ -40,6 +42,13 @@ export const SOURCE_INPUTS = {
   Ftp: z.object({ ...connection, Path: optionalText(MAX_OTHER), UseSSL: z.boolean() }),
   Mailbox: z.object({ ...connection, UseSSL: z.boolean() }),
 } as const
+
+/** The section of each source on the wire (spec 3 §3). */
+export const SECTION_OF = {
+  Sftp: 'ImportSftpSettings',
+  Ftp: 'ImportFtpSettings',
+  Mailbox: 'ImportSmtpPopServerSettings',
+} as const satisfies Record<SourceKind, string>
 
 /** What every saved source has: the password never comes back. */
 const saved = {

@@ -53,8 +53,7 @@ export function whyNotSource(kind: SourceKind, fields: SourceFields, saved: Save
 }
 
 /** What became of a fetched file. `Repeated`: it was fetched before. */
-export const OUTCOMES = ['Imported', 'Repeated', 'Refused'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+export type Outcome = 'Imported' | 'Repeated' | 'Refused'
 
 type Checked = {
   readonly lines: number

@@ -7,6 +7,7 @@ import { couriersExamples } from '#features/couriers/testing/examples.ts'
 import { dashboardsExamples } from '#features/dashboards/testing/examples.ts'
 import { devicesExamples } from '#features/devices/testing/examples.ts'
 import { handOverExamples } from '#features/hand-over/testing/examples.ts'
+import { importSourcesExamples } from '#features/import-sources/testing/examples.ts'
 import { importsExamples } from '#features/imports/testing/examples.ts'
 import { kiosksExamples } from '#features/kiosks/testing/examples.ts'
 import { layoutsExamples } from '#features/layout/testing/examples.ts'
@@ -59,6 +60,7 @@ const EXAMPLES = new Map(
     handOverExamples,
     reportsExamples,
     reportRunsExamples,
+    importSourcesExamples,
     importsExamples,
     kiosksExamples,
     layoutsExamples,

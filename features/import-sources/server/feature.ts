@@ -1,5 +1,5 @@
-import { EVERY_MINUTE } from '#platform/server/jobs/jobs.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
+import { EVERY_MINUTE } from '#platform/server/jobs/jobs.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { type FetchDeps, fetchQueue, sendFetches } from './fetch.ts'

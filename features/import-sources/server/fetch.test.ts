@@ -39,8 +39,7 @@ async function there(options: Parameters<typeof startSftpServer>[1] = {}) {
   mkdirSync(join(folder, 'in'))
   const sftp = await startSftpServer(folder, options)
   const save = (input: object) => server.ask(settings.save, { token, input: input as never })
-  const rules = (values: Values) =>
-    save({ GeneralSettings: Object.entries(values).map(([Name, Value]) => ({ Name, Value })) })
+  const rules = (values: Values) => save({ GeneralSettings: Object.entries(values).map(([Name, Value]) => ({ Name, Value })) })
   const use = async (change: object = {}) =>
     save({
       ImportSftpSettings: {

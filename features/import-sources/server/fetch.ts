@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { receiveFetched, whyNotFetched } from '#features/imports/server/api.ts'
 import { MAX_FILE_BYTES, tooLarge } from '#features/imports/rules.ts'
+import { receiveFetched, whyNotFetched } from '#features/imports/server/api.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'

@@ -1,15 +1,15 @@
-import { applyFetched } from '#features/imports/server/api.ts'
 import { t as tImport } from '#features/imports/messages.ts'
+import { applyFetched } from '#features/imports/server/api.ts'
 import { textIn } from '#features/resources/server/api.ts'
 import { generalSettings } from '#features/settings/server/api.ts'
 import { type Message, unpackMessage } from '#platform/define-messages.ts'
+import { existing } from '#platform/server/entities.ts'
 import { forEachOrganisation, type Jobs } from '#platform/server/jobs/jobs.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
-import { existing } from '#platform/server/entities.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
-import { FETCHED_PATH } from '../screens.ts'
 import { whyWaits } from '../rules.ts'
+import { FETCHED_PATH } from '../screens.ts'
 
 export type ReportDeps = {
   readonly database: Database
@@ -60,7 +60,8 @@ async function reportEach(db: Db, organisationId: string, deps: Deps, now: Date)
       if (!waits) continue
     }
     // An import that was deleted meanwhile needs no report.
-    if (fetch.status || !fetch.import_id) await report(db, organisationId, deps, { fetch, waits, to: settings.ImportReportEmails })
+    if (fetch.status || !fetch.import_id)
+      await report(db, organisationId, deps, { fetch, waits, to: settings.ImportReportEmails })
     await db.updateTable('import_fetches').set({ reported_at: now }).where('id', '=', fetch.id).execute()
   }
 }
@@ -92,7 +93,7 @@ async function report(db: Db, organisationId: string, { mailer, publicUrl }: Dep
     ...(waits ? [t('MailReportWaits', { reason: waits })] : []),
     t('MailReportLink', { link: `${publicUrl}/portal/#${path}` }),
   ]
-  const status = fetch.status ? tImport(`Status${fetch.status}`) : t('OutcomeRefused')
+  const status = fetch.status ? tImport(`Status${fetch.status}`) : tImport('VerdictRefused')
   const subject = text(t('MailReportSubject', { file: fetch.file_name || t('SourceMessage'), status }))
   for (const address of new Set(to.map((one) => one.toLowerCase())))
     await mailer.queue(db, organisationId, { to: address, language: culture, subject, body: `${lines.map(text).join('\n\n')}\n` })

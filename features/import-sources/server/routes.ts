@@ -16,7 +16,7 @@ import { limit } from '#platform/server/security/limits.ts'
 import type { Outgoing } from '#platform/server/security/outgoing.ts'
 import { type FetchedFile, importSources } from '../contract.ts'
 import { t } from '../messages.ts'
-import type { SourceKind } from '../rules.ts'
+import type { Outcome, SourceKind } from '../rules.ts'
 import { OPEN } from './fetch.ts'
 import { SourceFailure, withConnection } from './sources/source.ts'
 import { activeSource } from './store.ts'
@@ -33,7 +33,8 @@ const TIME_SECONDS = 15
 export function importSourcesRoutes(route: Router, { database, keys, outgoing }: RoutesDeps) {
   const tests = limit(database.pool, 'import source tests', TESTS, TEST_SECONDS)
   type Test = RequestContext<typeof importSources.testSftp>
-  const test = (kind: SourceKind, messageOf: (seen: { count: number; fingerprint: string }) => Message) =>
+  const test =
+    (kind: SourceKind, messageOf: (seen: { count: number; fingerprint: string }) => Message) =>
     async ({ caller, tenant: { organisationId }, params, now }: Test) => {
       orNotFound(params.id === organisationId || null)
       const tenant = wholeOrganisation(organisationId)
@@ -53,11 +54,22 @@ export function importSourcesRoutes(route: Router, { database, keys, outgoing }:
       if (!isGood) refuseIf(seen)
       return { Message: messageOf(seen as { count: number; fingerprint: string }) }
     }
-  route.withoutTransaction(importSources.testSftp, test('Sftp', (seen) => t('MsgTestSftp', seen)))
-  route.withoutTransaction(importSources.testFtp, test('Ftp', ({ count }) => t('MsgTestFtp', { count })))
-  route.withoutTransaction(importSources.testMailbox, test('Mailbox', ({ count }) => t('MsgTestMailbox', { count })))
+  route.withoutTransaction(
+    importSources.testSftp,
+    test('Sftp', (seen) => t('MsgTestSftp', seen)),
+  )
+  route.withoutTransaction(
+    importSources.testFtp,
+    test('Ftp', ({ count }) => t('MsgTestFtp', { count })),
+  )
+  route.withoutTransaction(
+    importSources.testMailbox,
+    test('Mailbox', ({ count }) => t('MsgTestMailbox', { count })),
+  )
   route(importSources.page, ({ db, input }) => fetchedPage(db, input))
 }
+
+const outcomeMessage = (outcome: Outcome) => (outcome === 'Refused' ? tImport('VerdictRefused') : t(`Outcome${outcome}`))
 
 const SEARCH_TEXT = searchTextOf('f.file_name')
 const SORTS = {
@@ -83,7 +95,7 @@ function fetchedPage(db: Db, input: InputOf<typeof importSources.page>) {
       SourceName: tImport(`Source${row.kind}`),
       File: row.file_name,
       Bytes: row.bytes,
-      OutcomeName: t(`Outcome${row.outcome}`),
+      OutcomeName: outcomeMessage(row.outcome),
       Reason: unpackMessage(row.reason),
       ImportId: row.import_id,
       ImportStatus: row.status ? tImport(`Status${row.status}`) : unpackMessage(''),

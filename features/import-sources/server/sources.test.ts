@@ -47,7 +47,8 @@ const FTP = () => ({ ...login, Url: 'ftp://127.0.0.1/', Port: ftp.port, Path: 'i
 const MAILBOX = () => ({ ...login, UserName: 'desk@riverside.test', Url: '127.0.0.1', Port: pop3.port, UseSSL: false })
 type Sections = { ImportSftpSettings?: object; ImportFtpSettings?: object; ImportSmtpPopServerSettings?: object }
 const save = (sections: Sections, token = manager) => server.ask(settings.save, { token, input: sections as never })
-const read = async () => (await server.ask(settings.get, { token: manager, params: { organisationId: riverside.organisationId } })).body
+const read = async () =>
+  (await server.ask(settings.get, { token: manager, params: { organisationId: riverside.organisationId } })).body
 const run = (operation: typeof importSources.testSftp, id = riverside.organisationId, token = manager) =>
   server.ask(operation, { token, params: { id } })
 const saved = async (sections: Sections) => {
@@ -92,7 +93,10 @@ test('a save of an older version is refused, and a changed host needs the passwo
   await saved({ ImportFtpSettings: FTP() })
   const { Version } = (await read()).ImportFtpSettings
   await saved({ ImportFtpSettings: { ...FTP(), Password: '', Path: 'in/', Version } })
-  expect(await save({ ImportFtpSettings: { ...FTP(), Version } })).toMatchObject({ status: 409, body: { Code: 'MsgChangedElsewhere' } })
+  expect(await save({ ImportFtpSettings: { ...FTP(), Version } })).toMatchObject({
+    status: 409,
+    body: { Code: 'MsgChangedElsewhere' },
+  })
   for (const change of [{ Url: 'ftp.example.com' }, { UserName: 'other' }])
     expect(await save({ ImportFtpSettings: { ...FTP(), Password: '', ...change } })).toMatchObject({
       status: 400,
@@ -163,5 +167,7 @@ test('belong to the organisation, and a leasing specialist does not test them', 
   await saved({ ImportSftpSettings: SFTP() })
   const ofHarbour = await tokenOf(server, 'organisationmanager', 'harbour')
   expect((await run(importSources.testSftp, riverside.organisationId, ofHarbour)).status).toBe(404)
-  expect((await run(importSources.testSftp, riverside.organisationId, await tokenOf(server, 'leasingspecialist', 'riverside'))).status).toBe(403)
+  expect(
+    (await run(importSources.testSftp, riverside.organisationId, await tokenOf(server, 'leasingspecialist', 'riverside'))).status,
+  ).toBe(403)
 })

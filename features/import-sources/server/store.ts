@@ -4,7 +4,7 @@ import { existing, refuseStale, versionOf } from '#platform/server/entities.ts'
 import { badInput } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
-import type { SourceChanges } from '../contract.ts'
+import { SECTION_OF, type SourceChanges } from '../contract.ts'
 import { defaultPort, keepsPassword, SOURCE_KINDS, type SourceKind, whyNotSource } from '../rules.ts'
 import type { Source } from './sources/source.ts'
 
@@ -73,13 +73,6 @@ function savedOf(row: Omit<Row, 'id' | 'kind'>) {
   return { ...fields, Version: versionOf([fields, password]), ...run }
 }
 
-/** The section of each source in a save, and the beginning of the names of its fields in the form. */
-const SECTIONS = {
-  Sftp: 'ImportSftpSettings',
-  Ftp: 'ImportFtpSettings',
-  Mailbox: 'ImportSmtpPopServerSettings',
-} as const satisfies Record<SourceKind, keyof SourceChanges>
-
 type Saving = { readonly organisationId: string; readonly keys: Keys }
 
 /**
@@ -90,7 +83,7 @@ export async function saveSources(db: Db, changes: SourceChanges, { organisation
   const of = await byKind(db)
   const changed: Record<string, { before: object; after: object }> = {}
   for (const kind of SOURCE_KINDS) {
-    const input = changes[SECTIONS[kind]]
+    const input = changes[SECTION_OF[kind]]
     if (!input) continue
     const row = of(kind)
     const before = savedOf(row)

@@ -19,4 +19,12 @@ export async function startFtpServer(root: string, { tls }: { tls?: { key: strin
 }
 
 const nothing = () => {}
-const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing, child: (): unknown => silent }
+const silent = {
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  fatal: nothing,
+  child: (): unknown => silent,
+}

@@ -48,6 +48,11 @@ function serve(sftp: SFTPWrapper, { folder, entries, keepsFiles }: Served): void
       sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
     }
   }
+  const changed = (id: number, work: () => void) =>
+    attempt(id, () => {
+      work()
+      sftp.status(id, STATUS_CODE.OK)
+    })
   const attributes = (path: string) => {
     const { mode, uid, gid, size, atimeMs, mtimeMs } = statSync(path)
     return { mode, uid, gid, size, atime: Math.floor(atimeMs / 1000), mtime: Math.floor(mtimeMs / 1000) }
@@ -84,9 +89,9 @@ function serve(sftp: SFTPWrapper, { folder, entries, keepsFiles }: Served): void
     if (handle[0]! < 200) closeSync(handle[0]!)
     sftp.status(id, STATUS_CODE.OK)
   })
-  sftp.on('MKDIR', (id, path) => attempt(id, () => (mkdirSync(at(path)), sftp.status(id, STATUS_CODE.OK))))
+  sftp.on('MKDIR', (id, path) => changed(id, () => mkdirSync(at(path))))
   sftp.on('RENAME', (id, from, to) => {
     if (keepsFiles) return sftp.status(id, STATUS_CODE.PERMISSION_DENIED)
-    return attempt(id, () => (renameSync(at(from), at(to)), sftp.status(id, STATUS_CODE.OK)))
+    return changed(id, () => renameSync(at(from), at(to)))
   })
 }

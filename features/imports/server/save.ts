@@ -37,7 +37,13 @@ export async function saveImport(context: SaveContext): Promise<Message> {
 }
 
 /** Changes an import and sends its job. */
-async function start(db: Db, organisationId: string, id: string, changes: Updateable<ImportTables['import_jobs']>, sendJob: SendJob) {
+async function start(
+  db: Db,
+  organisationId: string,
+  id: string,
+  changes: Updateable<ImportTables['import_jobs']>,
+  sendJob: SendJob,
+) {
   await db
     .updateTable('import_jobs')
     .set({ ...changes, failure: '', run_id: null, progress: 0, touched_at: new Date() })
@@ -82,7 +88,11 @@ async function apply(db: Db, job: Import, { organisationId, by, ...how }: Apply,
 
 type Fetched = { readonly organisationId: string; readonly id: string; readonly isFullList: boolean; readonly now: Date }
 /** Applies a checked file that was fetched, in the name of its source. Returns why it cannot be, or null. */
-export async function applyFetched(db: Db, { organisationId, id, isFullList, now }: Fetched, sendJob: SendJob): Promise<Message | null> {
+export async function applyFetched(
+  db: Db,
+  { organisationId, id, isFullList, now }: Fetched,
+  sendJob: SendJob,
+): Promise<Message | null> {
   const job = await lockedImport(db, id)
   const actor = { id: null, name: job.created_by_name }
   const how = { organisationId, isFullList, isConfirmed: true, mayBeEmpty: true, by: actor }

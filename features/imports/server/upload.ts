@@ -81,7 +81,11 @@ export const whyNotFetched = ({ name, bytes }: Pick<Fetched, 'name' | 'bytes'>) 
  * Stores a file that was fetched from a server and sends the job that checks it, in the caller's transaction. Returns the id of the
  * import. Refuses above the quota of files that wait.
  */
-export async function receiveFetched(db: Db, { organisationId, source, from, name, bytes }: Fetched, sendJob: SendJob): Promise<string> {
+export async function receiveFetched(
+  db: Db,
+  { organisationId, source, from, name, bytes }: Fetched,
+  sendJob: SendJob,
+): Promise<string> {
   const id = newId()
   const file = toUtf8(bytes)
   await reserve(db, { organisationId, id, size: file.length })

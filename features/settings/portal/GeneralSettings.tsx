@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { z } from 'zod'
+import { SourceSections } from '#features/import-sources/portal/shared/SourceSections.tsx'
+import {
+  checkSources,
+  NO_PASSWORDS,
+  SOURCE_FIELDS,
+  sourceChanges,
+  sourceValues,
+} from '#features/import-sources/portal/shared/source-fields.ts'
 import { CopyField } from '#features/organisations/portal/shared/CopyField.tsx'
 import type { RegistrationType } from '#features/registrations/rules.ts'
 import { session } from '#features/session/contract.ts'
@@ -32,15 +40,14 @@ export default function GeneralSettings() {
   return <RecordPage list={home()} name={screens('ScreenGeneralSettings').text} tabs={[detailsTab(form)]} />
 }
 
-function SettingsForm({
-  organisationId,
-  saved: { generalSettings, RegistrationLinks },
-}: {
-  organisationId: string
-  saved: SystemSettings
-}) {
-  const [schema] = useState(() => z.object(settingFields(generalSettings)))
-  const draft = useDraft(schema, Object.fromEntries(generalSettings.map(({ Name, Value }) => [Name, Value])))
+function SettingsForm({ organisationId, saved }: { organisationId: string; saved: SystemSettings }) {
+  const { generalSettings, ImportSettings, RegistrationLinks } = saved
+  const all = [...generalSettings, ...ImportSettings]
+  const schema = useMemo(() => {
+    const fields = settingFields([...saved.generalSettings, ...saved.ImportSettings])
+    return z.object({ ...fields, ...SOURCE_FIELDS }).superRefine(checkSources(saved))
+  }, [saved])
+  const draft = useDraft(schema, { ...Object.fromEntries(all.map(({ Name, Value }) => [Name, Value])), ...sourceValues(saved) })
   const mayEdit = useMay('EditGeneralSetting')
   return (
     <DraftForm
@@ -48,21 +55,29 @@ function SettingsForm({
       readOnly={!mayEdit}
       onSave={(values, { idempotencyKey }) => {
         // Sends changed settings only, so that other users' changes of other settings are kept.
-        const changed = generalSettings
+        const changed = all
           .filter(({ Name, Value }) => values[Name] !== Value)
-          .map(({ Name }) => ({ Name, Value: values[Name]! }))
-        return call(settings.save, { input: { OrganisationId: organisationId, GeneralSettings: changed }, idempotencyKey })
+          .map(({ Name }) => ({ Name, Value: values[Name] as string }))
+        const input = {
+          OrganisationId: organisationId,
+          GeneralSettings: changed.length > 0 ? changed : null,
+          ...sourceChanges(values, saved),
+        }
+        return call(settings.save, { input, idempotencyKey })
       }}
+      clears={NO_PASSWORDS}
       refreshes={[settings.get, session.preload]}
       invalidTitle={tCommon('MsgSettingsError').text}
       failureTitle={t('MsgGeneralSettingsSaveFailed').text}
     >
-      <SettingInputs settings={generalSettings} draft={draft} />
+      <SettingInputs settings={generalSettings} draft={draft as never} />
       <FormSection title={t('SectionLinks').text}>
         <p>{t('HelpLinks').text}</p>
         <Link kind="resident" label={t('LabelResidentLink').text} address={RegistrationLinks.Resident.Address} />
         <Link kind="agent" label={t('LabelAgentLink').text} address={RegistrationLinks.Agent.Address} />
       </FormSection>
+      <SourceSections draft={draft as never} saved={saved} organisationId={organisationId} mayEdit={mayEdit} />
+      <SettingInputs settings={ImportSettings} draft={draft as never} />
     </DraftForm>
   )
 }

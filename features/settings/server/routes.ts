@@ -1,12 +1,12 @@
-import { changePersonPerMinute } from '#features/openings/server/api.ts'
-import { SourceChanges } from '#features/import-sources/contract.ts'
+import { SECTION_OF } from '#features/import-sources/contract.ts'
 import { readSources, saveSources } from '#features/import-sources/server/api.ts'
+import { changePersonPerMinute } from '#features/openings/server/api.ts'
 import type { RegistrationType } from '#features/registrations/rules.ts'
 import { t as tSetting } from '#platform/messages.ts'
 import { badInput, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
-import type { Keys } from '#platform/server/security/keys.ts'
 import { qrCode } from '#platform/server/qr-code.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import { whyNotSettings } from '#platform/typed-settings.ts'
 import { settings } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -15,8 +15,6 @@ import { generalSettings } from './api.ts'
 import { saveSettings, settingRows } from './store.ts'
 
 export type SettingsDeps = { readonly publicUrl: string; readonly keys: Keys }
-
-const SOURCES = Object.keys(SourceChanges) as (keyof typeof SourceChanges)[]
 
 /** The general settings of an organisation (spec 3 §2, §5, §7). */
 export function settingsRoutes(route: Router, { publicUrl, keys }: SettingsDeps) {
@@ -40,7 +38,9 @@ export function settingsRoutes(route: Router, { publicUrl, keys }: SettingsDeps)
 
   route(settings.save, async ({ db, tenant, input, audit }) => {
     const values = input.GeneralSettings ?? []
-    refuseIf(values.length === 0 && !SOURCES.some((name) => input[name]) ? tSetting('MsgSettingsMissing') : null)
+    refuseIf(
+      values.length === 0 && !Object.values(SECTION_OF).some((section) => input[section]) ? tSetting('MsgSettingsMissing') : null,
+    )
     const wrong = whyNotSettings(SETTINGS, values)
     if (wrong) throw new Refusal(422, wrong.whyNot, { field: wrong.name })
     const { before, after } = await saveSettings(db, tenant, values)

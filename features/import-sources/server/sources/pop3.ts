@@ -12,7 +12,6 @@ const REPLY_END = '\r\n.\r\n'
 
 /** The server refused a command. */
 export class Pop3Refusal extends Error {}
-export type Pop3 = Awaited<ReturnType<typeof openPop3>>
 
 /**
  * A connection to a POP3 server (RFC 1939) after its greeting. Kept libraries lose the end of a message that arrives in two parts
@@ -73,7 +72,13 @@ export async function openPop3(
     // The end of the status line begins the end of an empty reply.
     const body = await before(REPLY_END, max, tooLong)
     drop(REPLY_END)
-    return Buffer.from(body.subarray(LINE_END.length).toString('latin1').replace(/(^|\r\n)\.\./g, '$1.'), 'latin1')
+    return Buffer.from(
+      body
+        .subarray(LINE_END.length)
+        .toString('latin1')
+        .replace(/(^|\r\n)\.\./g, '$1.'),
+      'latin1',
+    )
   }
   const numbered = async (text: string) =>
     (await lines(text, MAX_LIST_BYTES))

@@ -3,7 +3,17 @@ import { posix } from 'node:path'
 import { Client, type FileEntryWithStats, type SFTPWrapper } from 'ssh2'
 import { MAX_FILE_BYTES } from '#features/imports/rules.ts'
 import { t } from '../../messages.ts'
-import { isFetched, MAX_LISTED, type Open, putAwayName, type Remote, readAtMost, SourceFailure, STEP_MS, Unexpected } from './source.ts'
+import {
+  isFetched,
+  MAX_LISTED,
+  type Open,
+  putAwayName,
+  type Remote,
+  readAtMost,
+  SourceFailure,
+  STEP_MS,
+  Unexpected,
+} from './source.ts'
 
 /** Of the SFTP protocol. */
 const END_OF_LIST = 1

@@ -134,7 +134,8 @@ function failureOf(error: unknown, { host, port }: Source): Error {
   return failure(t('FailedOther', { reason: text }))
 }
 
-const isCertificate = (code: unknown): boolean => typeof code === 'string' && /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)
+const isCertificate = (code: unknown): boolean =>
+  typeof code === 'string' && /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)
 
 /** A server said something that its protocol does not have, or ended the connection. */
 export class Unexpected extends Error {}

@@ -1,0 +1,61 @@
+import { Anchor } from '@mantine/core'
+import { t as tImport } from '#features/imports/messages.ts'
+import { numberText } from '#platform/define-messages.ts'
+import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
+import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { useMay } from '#platform/portal/session/viewer.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
+import { type FETCHED_SORTS, type FetchedFile, importSources } from '../contract.ts'
+import { t } from '../messages.ts'
+import { SOURCE_KINDS } from '../rules.ts'
+import { t as screens } from '../screens.ts'
+
+const COLUMNS: GridColumn<FetchedFile, (typeof FETCHED_SORTS)[number]>[] = [
+  { id: 'File', header: tImport('LabelFile').text, names: true, card: true, cell: ({ File }) => File || t('SourceMessage').text },
+  { id: 'FetchedAt', header: t('LabelFetchedAt').text, card: true, cell: (row) => <When at={row.FetchedAt} /> },
+  { id: 'Source', header: tImport('LabelSource').text, card: true, cell: (row) => row.SourceName },
+  { id: 'Bytes', header: t('LabelSize').text, cell: (row) => numberText(row.Bytes) },
+  { id: 'OutcomeName', header: t('LabelOutcome').text, unsorted: true, card: true, cell: outcomeOf },
+  { id: 'ImportId', header: t('LabelImport').text, unsorted: true, card: true, cell: (row) => <ImportLink row={row} /> },
+]
+
+function outcomeOf({ OutcomeName, Reason }: FetchedFile) {
+  return Reason ? `${OutcomeName}: ${Reason}` : OutcomeName
+}
+
+function ImportLink({ row: { ImportId, ImportStatus } }: { row: FetchedFile }) {
+  const mayImport = useMay('ManualImportResident')
+  if (!ImportId || !mayImport) return ImportStatus
+  return (
+    <Anchor component={ScreenLink} to={pathTo('/importfile/{importId}/detail', { importId: ImportId })}>
+      {ImportStatus}
+    </Anchor>
+  )
+}
+
+const FILTERS: GridFilter[] = [
+  { name: 'SearchText', label: tImport('LabelFile').text, kind: 'search' },
+  {
+    name: 'Source',
+    label: tImport('LabelSource').text,
+    kind: 'choice',
+    useChoices: () => ({ choices: SOURCE_KINDS.map((kind) => ({ Id: kind, Name: tImport(`Source${kind}`).text })) }),
+  },
+]
+
+/** Files that were fetched from servers and mailboxes, latest first (spec 3 §2 "Email settings"). */
+export default function FetchedFiles() {
+  return (
+    <DataGrid
+      id="fetched-files"
+      title={screens('ScreenFetched').text}
+      operation={importSources.page}
+      columns={COLUMNS}
+      filters={FILTERS}
+      rowId={(row) => row.Id}
+      rowName={(row) => row.File}
+      empty={t('NoFetches').text}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import '@mantine/core/styles/NumberInput.css'
+import '@mantine/core/styles/Switch.css'
+import { Anchor, Button, Group, NumberInput, PasswordInput, Switch, Text, TextInput } from '@mantine/core'
+import type { z } from 'zod'
+import { t as tSms } from '#features/organisations/sms-messages.ts'
+import { t as tSession } from '#features/session/messages.ts'
+import { t as label } from '#platform/labels.ts'
+import { useChange } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
+import { FormSection } from '#platform/portal/form/DraftForm.tsx'
+import type { Draft } from '#platform/portal/form/use-draft.ts'
+import { ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { When } from '#platform/portal/ui/times.tsx'
+import { importSources, type SavedSources, SECTION_OF } from '../../contract.ts'
+import { t } from '../../messages.ts'
+import { defaultPort, type SourceKind } from '../../rules.ts'
+import { FETCHED_PATH } from '../../screens.ts'
+import { isChanged } from './source-fields.ts'
+
+/** A draft with `SOURCE_FIELDS` among its fields. */
+type SourcesDraft = Draft<z.ZodObject<Record<string, z.ZodType>>>
+type Part = {
+  readonly draft: SourcesDraft
+  readonly saved: SavedSources
+  readonly organisationId: string
+  readonly mayEdit: boolean
+}
+
+const TESTS = { Sftp: importSources.testSftp, Ftp: importSources.testFtp, Mailbox: importSources.testMailbox } as const
+
+/** The servers and the mailbox from which files of residents are fetched (spec 3 §2 "Settings screen"). */
+export function SourceSections(part: Part) {
+  return (
+    <>
+      <Section {...part} kind="Sftp" />
+      <Section {...part} kind="Ftp" />
+      <Section {...part} kind="Mailbox" />
+    </>
+  )
+}
+
+function Section({ kind, ...part }: Part & { kind: SourceKind }) {
+  const { draft, saved } = part
+  const section = saved[SECTION_OF[kind]]
+  const usesSsl = draft.values[`${kind}UseSSL`] === true
+  return (
+    <FormSection title={t(`Section${kind}`).text}>
+      <p>{t(`Help${kind}`).text}</p>
+      <Switch {...draft.check(`${kind}IsActive`)} label={label('LabelActive').text} />
+      <Group grow align="flex-start">
+        <TextInput {...draft.field(`${kind}Url`)} label={t('LabelUrl').text} autoComplete="off" spellCheck={false} />
+        <NumberInput
+          {...draft.field(`${kind}Port`)}
+          label={t('LabelPort').text}
+          description={t('HelpPort', { port: String(defaultPort(kind, usesSsl)) }).text}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+        />
+      </Group>
+      <Group grow align="flex-start">
+        <TextInput
+          {...draft.field(`${kind}UserName`)}
+          label={label('LabelUserName').text}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <PasswordInput
+          {...draft.field(`${kind}Password`)}
+          label={tSession('LabelPassword').text}
+          description={section.HasPassword ? t('HelpPassword').text : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+        />
+      </Group>
+      {kind !== 'Mailbox' && (
+        <TextInput {...draft.field(`${kind}Path`)} label={t('LabelPath').text} autoComplete="off" spellCheck={false} />
+      )}
+      {kind === 'Sftp' ? (
+        <>
+          <TextInput
+            {...draft.field('SftpServerFingerPrint')}
+            label={t('LabelFingerprint').text}
+            description={t('HelpFingerprint').text}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Switch {...draft.check('SftpIsServerFingerPrintCheckEnabled')} label={t('LabelChecksFingerprint').text} />
+        </>
+      ) : (
+        <Switch {...draft.check(`${kind}UseSSL`)} label={t('LabelUseSsl').text} />
+      )}
+      {draft.values[`${kind}IsActive`] === true && <TestArea kind={kind} {...part} />}
+    </FormSection>
+  )
+}
+
+/** Connects to the saved server; disabled until what is shown is saved (spec 3 §4). */
+function TestArea({ kind, draft, saved, organisationId, mayEdit }: Part & { kind: SourceKind }) {
+  const { IsActive, LastRunAt, LastFailure } = saved[SECTION_OF[kind]]
+  const isSaved = IsActive && !isChanged(kind, draft.values, saved)
+  const test = useChange(TESTS[kind], {
+    title: t('MsgTestFailedTitle').text,
+    onDone: ({ Message }) => toast.success(Message),
+  })
+  return (
+    <>
+      {isSaved && (
+        <Text size="sm">
+          {LastRunAt ? (
+            <>
+              {t('LastFetch').text} <When at={LastRunAt} />
+            </>
+          ) : (
+            t('NeverFetched').text
+          )}{' '}
+          <Anchor component={ScreenLink} to={FETCHED_PATH}>
+            {t('LinkFetched').text}
+          </Anchor>
+        </Text>
+      )}
+      {isSaved && LastFailure && <Text size="sm">{t('LastFetchFailed', { reason: LastFailure }).text}</Text>}
+      {mayEdit && (
+        <Group>
+          <Button
+            variant="default"
+            disabled={!isSaved}
+            loading={test.isPending}
+            onClick={() => test.mutate({ params: { id: organisationId } })}
+          >
+            {t(`Test${kind}`).text}
+          </Button>
+          {!isSaved && (
+            <Text size="sm" c="dimmed">
+              {tSms('MsgSaveBeforeTest').text}
+            </Text>
+          )}
+        </Group>
+      )}
+    </>
+  )
+}
