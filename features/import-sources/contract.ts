@@ -122,6 +122,11 @@ export const importSources = {
     params,
     output: Done,
   }),
+  fetchNow: operation('POST', '/emailsetting/fetch', {
+    permission,
+    summary: 'Fetches from the active sources now, instead of at the next quarter of an hour',
+    output: Done,
+  }),
   page: operation('POST', '/emailsetting/getpaged', {
     reads: true,
     permission: 'ViewGeneralSetting',

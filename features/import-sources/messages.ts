@@ -65,6 +65,10 @@ export const t = defineMessages('ImportSources', {
   LabelSize: 'Bytes',
   LabelOutcome: 'Outcome',
   LabelImport: 'State of the import',
+  ButtonFetchNow: 'Fetch now',
+  MsgFetching: 'Files are being fetched. They appear here in a minute.',
+  MsgNoActiveSource: 'No server and no mailbox is active. Set one up on the general settings.',
+  MsgFetchFailedTitle: 'Files could not be fetched',
   NoFetches: 'No file has been fetched yet.',
 
   MailReportSubject: 'Import of {file}: {status}',

@@ -1,6 +1,8 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { t as tImport } from '#features/imports/messages.ts'
 import { numberText } from '#platform/define-messages.ts'
+import { useChange, useRefresh } from '#platform/portal/api/queries.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
@@ -44,8 +46,26 @@ const FILTERS: GridFilter[] = [
   },
 ]
 
+/** Fetches now; the list is read again when the files have had time to come. */
+function FetchNow() {
+  const refresh = useRefresh()
+  const fetchNow = useChange(importSources.fetchNow, {
+    title: t('MsgFetchFailedTitle').text,
+    onDone: ({ Message }) => {
+      toast.success(Message)
+      for (const seconds of [3, 10, 30]) setTimeout(() => void refresh([importSources.page]), seconds * 1000)
+    },
+  })
+  return (
+    <Button variant="default" loading={fetchNow.isPending} onClick={() => fetchNow.mutate({})}>
+      {t('ButtonFetchNow').text}
+    </Button>
+  )
+}
+
 /** Files that were fetched from servers and mailboxes, latest first (spec 3 §2 "Email settings"). */
 export default function FetchedFiles() {
+  const mayEdit = useMay('EditGeneralSetting')
   return (
     <DataGrid
       id="fetched-files"
@@ -55,6 +75,7 @@ export default function FetchedFiles() {
       filters={FILTERS}
       rowId={(row) => row.Id}
       rowName={(row) => row.File}
+      actions={mayEdit && <FetchNow />}
       empty={t('NoFetches').text}
     />
   )

@@ -46,9 +46,16 @@ export const OPEN: Readonly<Record<SourceKind, Open>> = { Sftp: openSftp, Ftp: o
 export const sendFetches = ({ database, sendJob }: FetchDeps): Promise<void> =>
   forEachOrganisation(database, (tenant) =>
     database.inTenant(tenant, async (db) => {
-      for (const id of await activeSourceIds(db)) await sendJob(db, FETCH_QUEUE, { organisationId: tenant.organisationId, id })
+      await sendFetchesOf(db, tenant.organisationId, sendJob)
     }),
   )
+
+/** Sends a job for each active source of the tenant's organisation; returns how many. */
+export async function sendFetchesOf(db: Db, organisationId: string, sendJob: Jobs['send']): Promise<number> {
+  const ids = await activeSourceIds(db)
+  for (const id of ids) await sendJob(db, FETCH_QUEUE, { organisationId, id })
+  return ids.length
+}
 
 /** Fetches from sources, each in a job of its own, so that a slow server delays no other. The next quarter of an hour retries. */
 export const fetchQueue = (deps: FetchDeps): Queue => ({

@@ -7,21 +7,19 @@ import type { InputOf } from '#platform/operation.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext, Router } from '#platform/server/http/route.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
-import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { everyWord, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
-import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
-import type { Outgoing } from '#platform/server/security/outgoing.ts'
 import { type FetchedFile, importSources } from '../contract.ts'
 import { t } from '../messages.ts'
 import type { Outcome, SourceKind } from '../rules.ts'
-import { OPEN } from './fetch.ts'
+import { type FetchDeps, OPEN, sendFetchesOf } from './fetch.ts'
 import { SourceFailure, withConnection } from './sources/source.ts'
 import { activeSource } from './store.ts'
 
-export type RoutesDeps = { readonly database: Database; readonly keys: Keys; readonly outgoing: Outgoing }
+export type RoutesDeps = FetchDeps
 
 /** Tests of an organisation: each reaches out to an address of the user's choice. */
 const TESTS = 20
@@ -30,7 +28,7 @@ const TEST_SECONDS = 600
 const TIME_SECONDS = 15
 
 /** The tests of the saved sources, and the list of fetched files (spec 3 §5, §7). */
-export function importSourcesRoutes(route: Router, { database, keys, outgoing }: RoutesDeps) {
+export function importSourcesRoutes(route: Router, { database, keys, outgoing, sendJob }: RoutesDeps) {
   const tests = limit(database.pool, 'import source tests', TESTS, TEST_SECONDS)
   type Test = RequestContext<typeof importSources.testSftp>
   const test =
@@ -66,6 +64,12 @@ export function importSourcesRoutes(route: Router, { database, keys, outgoing }:
     importSources.testMailbox,
     test('Mailbox', ({ count }) => t('MsgTestMailbox', { count })),
   )
+  route(importSources.fetchNow, async ({ db, tenant: { organisationId }, audit }) => {
+    const count = await sendFetchesOf(db, organisationId, sendJob)
+    refuseIf(count === 0 ? t('MsgNoActiveSource') : null)
+    await audit('import source fetched', organisationId)
+    return { Message: t('MsgFetching') }
+  })
   route(importSources.page, ({ db, input }) => fetchedPage(db, input))
 }
 

@@ -118,6 +118,20 @@ test('a test connects and says what it found', async () => {
   expect((await run(importSources.testMailbox)).body.Message).toBe('Connected. Messages in the mailbox: 1.')
 })
 
+test('files are fetched on demand, if there is an active source; fetching and tests are in the audit trail', async () => {
+  const fetchNow = () => server.ask(importSources.fetchNow, { token: manager })
+  expect(await fetchNow()).toMatchObject({ status: 422, body: { Code: 'MsgNoActiveSource' } })
+  await saved({ ImportSftpSettings: SFTP(), ImportFtpSettings: FTP() })
+  server.jobs.length = 0
+  expect((await fetchNow()).status).toBe(200)
+  expect(server.jobs.splice(0).map(({ queue }) => queue)).toEqual(['import-fetches', 'import-fetches'])
+  await run(importSources.testSftp)
+  const actions = await inOrganisation(server, riverside.organisationId, (db) =>
+    db.selectFrom('audit').select('action').where('action', 'like', 'import source %').distinct().orderBy('action').execute(),
+  )
+  expect(actions.map(({ action }) => action)).toEqual(['import source changed', 'import source fetched', 'import source tested'])
+})
+
 test('a test says what failed', async () => {
   const closed = await freePort('127.0.0.1')
   const garbage = createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'))

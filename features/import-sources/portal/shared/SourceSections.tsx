@@ -114,11 +114,13 @@ function TestArea({ kind, draft, saved, organisationId, mayEdit }: Part & { kind
             </>
           ) : (
             t('NeverFetched').text
-          )}{' '}
-          <Anchor component={ScreenLink} to={FETCHED_PATH}>
-            {t('LinkFetched').text}
-          </Anchor>
+          )}
         </Text>
+      )}
+      {isSaved && (
+        <Anchor component={ScreenLink} to={FETCHED_PATH} size="sm">
+          {t('LinkFetched').text}
+        </Anchor>
       )}
       {isSaved && LastFailure && <Text size="sm">{t('LastFetchFailed', { reason: LastFailure }).text}</Text>}
       {mayEdit && (
