@@ -91,7 +91,7 @@ export async function startMosquitto(): Promise<Service> {
   return { url: `mqtt://admin:${password}@127.0.0.1:${port}`, stop }
 }
 
-function needs(what: string, debianPackage: string, ...programs: readonly (string | undefined)[]): void {
+export function needs(what: string, debianPackage: string, ...programs: readonly (string | undefined)[]): void {
   const missing = programs.some((program) => !program || !existsSync(program))
   if (missing) throw new Error(`${what} is not installed here: run \`apt-get install ${debianPackage}\`.`)
 }
@@ -107,7 +107,7 @@ function folder() {
 
 const quiet = (cwd: string): ExecFileSyncOptions => ({ ...account, cwd, stdio: ['ignore', 'ignore', 'inherit'] })
 
-async function listens(port: number): Promise<boolean> {
+export async function listens(port: number): Promise<boolean> {
   for (const end = Date.now() + START_MS; Date.now() < end; await sleep(20)) {
     const socket = connect(port, '127.0.0.1')
     const connected = await once(socket, 'connect').then(

@@ -1,22 +1,29 @@
+import { startFileServers } from './file-servers.ts'
 import { vitest } from './runners.ts'
 import { SERVICES, type Service, startMosquitto, startPostgres15 } from './services.ts'
 import { type Outcome, runSteps } from './steps.ts'
 
-/** Runs the tests that use a database or a broker on Debian's PostgreSQL and Mosquitto, started for this run. */
+/** Runs the tests that use a database or a broker on Debian's PostgreSQL and Mosquitto, and those that use its servers with files, started for this run. */
 async function onServices(): Promise<Outcome> {
-  const started: Service[] = []
+  const started: { stop(): Promise<void> }[] = []
   const startService = async (start: () => Promise<Service>) => {
     const service = await start()
     started.push(service)
     return service.url
   }
   try {
+    const files = await startFileServers()
+    started.push(files)
     return await vitest(['related', SERVICES, '--run'], {
-      env: { TEST_DATABASE_URL: await startService(startPostgres15), TEST_MQTT_URL: await startService(startMosquitto) },
+      env: {
+        TEST_DATABASE_URL: await startService(startPostgres15),
+        TEST_MQTT_URL: await startService(startMosquitto),
+        TEST_FILE_SERVERS: JSON.stringify(files.servers),
+      },
     })
   } finally {
     for (const service of started.reverse()) await service.stop()
   }
 }
 
-process.exitCode = await runSteps([{ name: 'Tests on PostgreSQL 15 and Mosquitto', run: onServices }])
+process.exitCode = await runSteps([{ name: 'Tests on PostgreSQL 15, Mosquitto, OpenSSH, vsftpd and Dovecot', run: onServices }])

@@ -39,16 +39,32 @@ export function SourceSections(part: Part) {
   )
 }
 
+/** What is not active shows no more than its switch. */
 function Section({ kind, ...part }: Part & { kind: SourceKind }) {
-  const { draft, saved } = part
-  const section = saved[SECTION_OF[kind]]
-  const usesSsl = draft.values[`${kind}UseSSL`] === true
+  const { draft } = part
   return (
     <FormSection title={t(`Section${kind}`).text}>
-      <p>{t(`Help${kind}`).text}</p>
+      <Text size="sm" c="dimmed">
+        {t(`Help${kind}`).text}
+      </Text>
       <Switch {...draft.check(`${kind}IsActive`)} label={label('LabelActive').text} />
+      {draft.values[`${kind}IsActive`] === true && (
+        <>
+          <Fields kind={kind} {...part} />
+          <TestArea kind={kind} {...part} />
+        </>
+      )}
+    </FormSection>
+  )
+}
+
+function Fields({ kind, draft, saved }: Part & { kind: SourceKind }) {
+  const usesSsl = draft.values[`${kind}UseSSL`] === true
+  const text = { autoComplete: 'off', spellCheck: false } as const
+  return (
+    <>
       <Group grow align="flex-start">
-        <TextInput {...draft.field(`${kind}Url`)} label={t('LabelUrl').text} autoComplete="off" spellCheck={false} />
+        <TextInput {...draft.field(`${kind}Url`)} {...text} label={t('LabelUrl').text} />
         <NumberInput
           {...draft.field(`${kind}Port`)}
           label={t('LabelPort').text}
@@ -60,39 +76,30 @@ function Section({ kind, ...part }: Part & { kind: SourceKind }) {
         />
       </Group>
       <Group grow align="flex-start">
-        <TextInput
-          {...draft.field(`${kind}UserName`)}
-          label={label('LabelUserName').text}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <TextInput {...draft.field(`${kind}UserName`)} {...text} label={label('LabelUserName').text} />
         <PasswordInput
           {...draft.field(`${kind}Password`)}
           label={tSession('LabelPassword').text}
-          description={section.HasPassword ? t('HelpPassword').text : undefined}
+          description={saved[SECTION_OF[kind]].HasPassword ? t('HelpPassword').text : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
         />
       </Group>
-      {kind !== 'Mailbox' && (
-        <TextInput {...draft.field(`${kind}Path`)} label={t('LabelPath').text} autoComplete="off" spellCheck={false} />
-      )}
+      {kind !== 'Mailbox' && <TextInput {...draft.field(`${kind}Path`)} {...text} label={t('LabelPath').text} />}
       {kind === 'Sftp' ? (
         <>
           <TextInput
             {...draft.field('SftpServerFingerPrint')}
+            {...text}
             label={t('LabelFingerprint').text}
             description={t('HelpFingerprint').text}
-            autoComplete="off"
-            spellCheck={false}
           />
           <Switch {...draft.check('SftpIsServerFingerPrintCheckEnabled')} label={t('LabelChecksFingerprint').text} />
         </>
       ) : (
         <Switch {...draft.check(`${kind}UseSSL`)} label={t('LabelUseSsl').text} />
       )}
-      {draft.values[`${kind}IsActive`] === true && <TestArea kind={kind} {...part} />}
-    </FormSection>
+    </>
   )
 }
 
