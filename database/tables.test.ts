@@ -85,6 +85,7 @@ test('the security-definer functions are the known ones, each with a fixed searc
       'organisations_with_notices',
       'property_name_taken',
       'system_counts',
+      'system_fetches',
       'system_kiosks',
     ].map((proname) => ({
       proname,

@@ -39,6 +39,10 @@ export const SystemStatus = z.object({
   Outboxes: z.array(Outbox),
   /** The programs of kiosks: those of one version in an organisation. */
   Kiosks: z.array(z.object({ Id: z.string(), Name: z.string(), AppVersion: z.string(), Kiosks: z.int(), Online: z.int() })),
+  /** Active servers and mailboxes of imports; `LastFailure`: why the last fetch failed, empty when it did not. */
+  Fetches: z.array(
+    z.object({ Id: z.string(), Name: z.string(), SourceName: MessageText, LastRunAt: NullableTime, LastFailure: MessageText }),
+  ),
   /** Of the disk with the server's data; in bytes. */
   Disk: z.object({ Free: z.number(), Total: z.number() }),
   DatabaseBytes: z.number(),
@@ -52,7 +56,15 @@ export const SystemRow = z.object({ At: NullableTime, Name: MessageText, State: 
 export type SystemRow = z.output<typeof SystemRow>
 
 /** The numbers of an organisation that have rows behind them. */
-export const DETAILS = ['mails-waiting', 'mails-failed', 'notices-waiting', 'notices-failed', 'events', 'kiosks'] as const
+export const DETAILS = [
+  'mails-waiting',
+  'mails-failed',
+  'notices-waiting',
+  'notices-failed',
+  'events',
+  'kiosks',
+  'fetches',
+] as const
 export type Detail = (typeof DETAILS)[number]
 /** Rows of one reply; the numbers count all of them. */
 export const DETAILS_LIMIT = 200

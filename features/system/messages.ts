@@ -8,6 +8,8 @@ export const t = defineMessages('System', {
   TitleSchedules: 'Scheduled jobs',
   TitleOutboxes: 'Outboxes and dead letters',
   TitleKiosks: 'Kiosk programs',
+  TitleFetches: 'Fetches of files',
+  LabelServer: 'Server',
   TitleDisk: 'Disk',
   TitleMigrations: 'Migrations',
   LabelRelease: 'Release',

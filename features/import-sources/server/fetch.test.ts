@@ -7,6 +7,7 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { imports } from '#features/imports/contract.ts'
 import { ADA, BEN, file, residentsNamed } from '#features/imports/testing/files.ts'
 import { settings } from '#features/settings/contract.ts'
+import { system } from '#features/system/contract.ts'
 import { createOutgoing } from '#platform/server/security/outgoing.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { type FetchedFile, importSources } from '../contract.ts'
@@ -218,6 +219,23 @@ test('a server whose key has changed gets no password and gives no file', async 
   expect(await fetched()).toEqual([])
   expect(await failure()).toBe(`The fingerprint of the server differs. It is ${other.fingerprint}.`)
   await other.stop()
+})
+
+test('the system page shows the last fetches, and the files behind them', async () => {
+  const { organisationId, put, use, sftp } = await there()
+  put('residents.csv', file(ADA))
+  await fetchAll()
+  await use({ ServerFingerPrint: 'other' })
+  await fetchAll()
+  await seedOrganisation(server, 'operator', { isSuperAdmin: true })
+  const token = await tokenOf(server, 'superadmin', 'operator')
+  const { Fetches } = (await server.ask(system.status, { token })).body
+  expect(Fetches.filter(({ Id }: { Id: string }) => Id === organisationId)).toMatchObject([
+    { SourceName: 'SFTP', LastRunAt: expect.any(String), LastFailure: expect.stringMatching(/^The fingerprint/) },
+  ])
+  const behind = await server.ask(system.details, { token, params: { id: organisationId, what: 'fetches' } })
+  expect(behind.body).toMatchObject([{ Name: 'residents.csv', State: 'Imported' }])
+  await sftp.stop()
 })
 
 test('a source that is not active and an inactive organisation are not fetched', async () => {

@@ -19,6 +19,7 @@ const TITLES = {
   'notices-failed': 'LabelNoticesFailed',
   events: 'LabelEvents',
   kiosks: 'LabelKiosks',
+  fetches: 'TitleFetches',
 } as const satisfies Record<Detail, string>
 
 /** What lies behind a number; `show`: from the address. */

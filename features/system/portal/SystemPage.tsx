@@ -46,6 +46,7 @@ function Overview({ status }: { status: SystemStatus }) {
       <Schedules status={status} />
       <Outboxes status={status} />
       <Kiosks status={status} />
+      <Fetches status={status} />
     </>
   )
 }
@@ -202,6 +203,32 @@ function Kiosks({ status: { Kiosks: kiosks } }: { status: SystemStatus }) {
           cells: [version, number(columns[0], count), number(columns[1], Online)],
         }
       })}
+      empty={t('NothingBehind').text}
+    />
+  )
+}
+
+function Fetches({ status: { Fetches: fetches } }: { status: SystemStatus }) {
+  return (
+    <PlainTable
+      title={t('TitleFetches').text}
+      first={t('LabelOrganisationName').text}
+      columns={[{ label: t('LabelServer').text }, { label: t('LabelLastRun').text }, { label: t('LabelResult').text }]}
+      rows={fetches.map(({ Id, Name, SourceName, LastRunAt, LastFailure }) => ({
+        key: `${Id} ${SourceName}`,
+        name: Name,
+        cells: [
+          SourceName,
+          LastRunAt ? (
+            <Shows key="run" show={`fetches.${Id}`}>
+              <When at={LastRunAt} />
+            </Shows>
+          ) : (
+            t('WordNever').text
+          ),
+          LastRunAt && (LastFailure || t('ResultOk').text),
+        ],
+      }))}
       empty={t('NothingBehind').text}
     />
   )

@@ -6,7 +6,17 @@ import { forbidden } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { system } from '../contract.ts'
-import { databaseOf, detailsOf, jobsOf, kioskVersionsOf, migrationsOf, outboxesOf, queuesOf, schedulesOf } from './store.ts'
+import {
+  databaseOf,
+  detailsOf,
+  fetchesOf,
+  jobsOf,
+  kioskVersionsOf,
+  migrationsOf,
+  outboxesOf,
+  queuesOf,
+  schedulesOf,
+} from './store.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -21,15 +31,17 @@ export type SystemDeps = {
 export function systemRoutes(route: Router, { database, startedAt, dataDir = '.' }: SystemDeps) {
   route.withoutTransaction(system.status, async ({ caller, now }) => {
     refuseOthers(caller)
-    const [migrations, queues, schedules, outboxes, kiosks, { version: release, bytes, tables }, disk] = await Promise.all([
-      migrationsOf(database),
-      queuesOf(database),
-      schedulesOf(database),
-      outboxesOf(database),
-      kioskVersionsOf(database, now),
-      databaseOf(database),
-      statfs(dataDir),
-    ])
+    const [migrations, queues, schedules, outboxes, kiosks, fetches, { version: release, bytes, tables }, disk] =
+      await Promise.all([
+        migrationsOf(database),
+        queuesOf(database),
+        schedulesOf(database),
+        outboxesOf(database),
+        kioskVersionsOf(database, now),
+        fetchesOf(database),
+        databaseOf(database),
+        statfs(dataDir),
+      ])
     return {
       Release: version,
       Node: process.versions.node,
@@ -40,6 +52,7 @@ export function systemRoutes(route: Router, { database, startedAt, dataDir = '.'
       Schedules: schedules,
       Outboxes: outboxes,
       Kiosks: kiosks,
+      Fetches: fetches,
       Disk: { Free: disk.bavail * disk.bsize, Total: disk.blocks * disk.bsize },
       DatabaseBytes: bytes,
       Tables: tables,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { SourceKind } from '#features/import-sources/rules.ts'
+import { t as tImport } from '#features/imports/messages.ts'
 import { HEARTBEATS_MISSED, statusOf } from '#features/kiosks/rules.ts'
 import { noticeTypeById, noticeTypeMessage } from '#features/notices/types.ts'
 import { plainMessage, unpackMessage } from '#platform/define-messages.ts'
@@ -64,6 +66,20 @@ export async function kioskVersionsOf({ untenanted }: Database, now: Date) {
   return rows
 }
 
+export async function fetchesOf({ untenanted }: Database) {
+  const { rows } = await sql<{ id: string; name: string; kind: SourceKind; at: string | null; failure: string }>`
+    select organisation_id as id, name, kind, last_run_at as at, last_failure as failure from system_fetches()`.execute(
+    untenanted,
+  )
+  return rows.map(({ id, name, kind, at, failure }) => ({
+    Id: id,
+    Name: name,
+    SourceName: tImport(`Source${kind}`),
+    LastRunAt: at,
+    LastFailure: unpackMessage(failure),
+  }))
+}
+
 /** Tables on the page, the largest first. */
 const LARGEST = 10
 
@@ -99,7 +115,23 @@ export async function jobsOf({ untenanted }: Database, queue: string) {
 export async function detailsOf(db: Db, what: Detail, now: Date) {
   if (what === 'kiosks') return kioskRows(db, now)
   if (what === 'events') return eventRows(db)
+  if (what === 'fetches') return fetchRows(db)
   return what.startsWith('mails') ? mailRows(db, what === 'mails-failed') : noticeRows(db, what === 'notices-failed')
+}
+
+async function fetchRows(db: Db) {
+  const rows = await db
+    .selectFrom('import_fetches')
+    .select(['at', 'file_name', 'outcome', 'reason'])
+    .orderBy('at', 'desc')
+    .limit(sql.lit(DETAILS_LIMIT))
+    .execute()
+  return rows.map(({ at, file_name, outcome, reason }) => ({
+    At: at,
+    Name: plainMessage(file_name),
+    State: outcome,
+    Detail: unpackMessage(reason),
+  }))
 }
 
 /** E-mails by their ids: addresses and texts are personal data. */
