@@ -191,6 +191,9 @@ export type OrganisationTables = {
     html: Maybe<string>
     language: Maybe<string>
     about: Maybe<string>
+    attachment: Maybe<Buffer>
+    attachment_name: Maybe<string>
+    attachment_type: Maybe<string>
     created_at: MadeAt
     sent_at: MaybeAt
     failed_at: MaybeAt

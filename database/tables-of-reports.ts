@@ -1,4 +1,4 @@
-import type { Made, MadeAt, Maybe, MaybeAt, Owned } from './column-types.ts'
+import type { At, Made, MadeAt, Maybe, MaybeAt, Owned } from './column-types.ts'
 
 /** The report service's viewers, instances, documents and renders, and the runs of reports. */
 export type ReportTables = {
@@ -32,8 +32,26 @@ export type ReportTables = {
     reason: Maybe<string>
     row_count: Maybe<number>
     is_scheduled: Made<boolean>
+    schedule_id: Maybe<string>
     started_at: MadeAt
     ended_at: MaybeAt
   }
+  report_schedules: Owned & {
+    user_id: string
+    user_name: string
+    name: string
+    report: string
+    format: string
+    period: string
+    parameters: Made<unknown>
+    frequency: string
+    weekday: number
+    month_day: number
+    hour: number
+    time_zone: string
+    next_at: At
+    is_active: boolean
+  }
+  report_schedule_recipients: { organisation_id: string; schedule_id: string; user_id: string }
   report_parts: { organisation_id: string; render_id: string; number: number; content: Buffer }
 }

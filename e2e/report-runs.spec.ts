@@ -6,7 +6,7 @@ test('the list of runs opens a report with its parameters again', async ({ page,
   const paper = page.getByRole('region', { name: 'Page 1', exact: true })
   await expect(paper.getByRole('heading', { name: 'Transaction' })).toBeVisible()
   await goTo(page, '/reportrun/list')
-  await expect(page.getByRole('heading', { level: 1, name: 'Report Runs' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Report runs' })).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'From: 2026-01-01, To: 2026-01-31' }).first()
   await expect(row).toContainText('Done')
   await expect(row).toContainText('Viewer')

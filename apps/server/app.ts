@@ -4,7 +4,7 @@ import { altcha } from '#features/registrations/server/captcha/altcha.ts'
 import { RECAPTCHA_SOURCES, recaptcha } from '#features/registrations/server/captcha/recaptcha.ts'
 import { translators } from '#features/resources/server/api.ts'
 import { session } from '#features/session/contract.ts'
-import { createIdentify } from '#features/session/server/identify.ts'
+import { createIdentify, readUser } from '#features/session/server/identify.ts'
 import { bulkRoutes } from '#platform/server/bulk/routes.ts'
 import { allowOrigins } from '#platform/server/http/allowed-origins.ts'
 import { createHttp } from '#platform/server/http/http.ts'
@@ -35,7 +35,7 @@ export async function createApp(options: AppDeps) {
   const kioskLink = createKioskLink({ ...options, live, log: app.log })
   const captcha = recaptchaKeys ? recaptcha(recaptchaKeys) : altcha(keys)
   const outgoing = createOutgoing(allowedHosts)
-  const deps: FeatureDeps = { ...options, texts, captcha, outgoing, live, kiosks: kioskLink, startedAt: new Date() }
+  const deps: FeatureDeps = { ...options, texts, captcha, readUser, outgoing, live, kiosks: kioskLink, startedAt: new Date() }
   const leaveBroker = options.broker.attach(app.server, clientAddress(options.trustProxy || []))
   app.addHook('onReady', kioskLink.start)
   app.addHook('preClose', async () => {

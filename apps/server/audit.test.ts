@@ -149,6 +149,7 @@ const RECORDED_ELSEWHERE: Readonly<Record<string, AuditAction>> = {
   'POST /bulk/{jobId}/undo': 'change undone',
   'POST /property/delete': 'property deleted',
   'POST /theme/publish/{propertyId}': 'theme published',
+  'POST /reportschedule/delete': 'report schedule deleted',
   'POST /building/building/delete': 'building deleted',
   'POST /mailroom/delete': 'mailroom deleted',
   'POST /courier/delete': 'courier deleted',

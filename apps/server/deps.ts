@@ -5,6 +5,7 @@ import type { LiveFeed } from '#features/live/server/api.ts'
 import type { CaptchaProvider } from '#features/registrations/server/captcha/captcha.ts'
 import type { RecaptchaKeys } from '#features/registrations/server/captcha/recaptcha.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
+import type { ReadUser } from '#platform/server/bulk/run.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Broker } from '#platform/server/mqtt/broker.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
@@ -40,6 +41,8 @@ export type AppDeps = {
 export type FeatureDeps = AppDeps & {
   readonly texts: readonly MessageTable[]
   readonly captcha: CaptchaProvider
+  /** A user as they are now, for work that goes on without them. */
+  readonly readUser: ReadUser
   readonly outgoing: Outgoing
   readonly live: LiveFeed
   readonly kiosks: KioskLink

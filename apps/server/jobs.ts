@@ -1,5 +1,4 @@
 import { mailFrame } from '#features/organisations/server/api.ts'
-import { readUser } from '#features/session/server/identify.ts'
 import { bulkQueues, endAbandonedJobs } from '#platform/server/bulk/run.ts'
 import { purgeBulkJobs } from '#platform/server/bulk/store.ts'
 import type { Log } from '#platform/server/config/log.ts'
@@ -18,7 +17,7 @@ export function serverJobs(deps: Deps): { queues: readonly Queue[]; schedules: r
   return {
     queues: [
       mailQueue(deps.database, deps.transport, deps.log, mailFrame(deps.publicUrl)),
-      ...bulkQueues({ ...deps, actions: bulkActions(deps), readUser }),
+      ...bulkQueues({ ...deps, actions: bulkActions(deps) }),
       ...features.flatMap(({ queues }) => queues?.(deps) ?? []),
     ],
     schedules: [...features.flatMap(({ schedules }) => schedules?.(deps) ?? []), { ...retention, name: 'retention' }],

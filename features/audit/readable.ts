@@ -1,8 +1,11 @@
 import { t as agent } from '#features/agents/messages.ts'
+import { t as building } from '#features/buildings/screens.ts'
 import { t as courier } from '#features/couriers/messages.ts'
+import { t as courierScreens } from '#features/couriers/screens.ts'
 import { t as imports } from '#features/imports/messages.ts'
 import { LOCKER_STATES } from '#features/layout/model.ts'
 import { t as bank } from '#features/locker-banks/messages.ts'
+import { t as bankScreens } from '#features/locker-banks/screens.ts'
 import { LOCKER_BANK_SETTINGS } from '#features/locker-banks/settings.ts'
 import { t as notice } from '#features/notices/messages.ts'
 import { t as organisation } from '#features/organisations/messages.ts'
@@ -14,6 +17,10 @@ import { t as portalUser } from '#features/portal-users/messages.ts'
 import { roleName } from '#features/portal-users/rules.ts'
 import { t as property } from '#features/properties/messages.ts'
 import { PROPERTY_SETTINGS } from '#features/properties/settings.ts'
+import { REPORTS } from '#features/reports/reports.ts'
+import { t as run } from '#features/reports/run-messages.ts'
+import { t as schedule } from '#features/reports/schedule-messages.ts'
+import { t as viewer } from '#features/reports/viewer-messages.ts'
 import { t as resident } from '#features/residents/messages.ts'
 import { occupancyMessage } from '#features/residents/rules.ts'
 import { t as session } from '#features/session/messages.ts'
@@ -21,6 +28,7 @@ import { t as secondStep } from '#features/session/second-step-messages.ts'
 import { t as singleSignOn } from '#features/single-sign-on/messages.ts'
 import { t as theme } from '#features/themes/messages.ts'
 import { COLORS, IMAGES, TEXTS } from '#features/themes/theme.ts'
+import { t as trend } from '#features/trends/messages.ts'
 import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { PORTAL_ROLES, ROLES } from '#platform/permissions.ts'
@@ -54,6 +62,7 @@ const LABELS = byKey<Message>({
   BeaconDeviceMinor: bank('LabelBeaconMinor'),
   Body: t('AuditFieldBody'),
   BuildingId: label('LabelBuilding'),
+  BuildingIds: building('ScreenBuildings'),
   ButtonName: singleSignOn('LabelButtonName'),
   By: t('AuditFieldBy'),
   Cancelled: t('AuditFieldCancelled'),
@@ -66,6 +75,7 @@ const LABELS = byKey<Message>({
   ContactUs: mobile('LabelContactUs'),
   Courier: label('LabelCourier'),
   CourierId: label('LabelCourier'),
+  CourierIds: courierScreens('ScreenCouriers'),
   DefaultRole: singleSignOn('LabelDefaultRole'),
   DelegateId: resident('LabelDelegate'),
   Description: label('LabelDescription'),
@@ -80,12 +90,15 @@ const LABELS = byKey<Message>({
   FilteredBy: t('AuditFieldFilteredBy'),
   FirstName: label('LabelFirstName'),
   Font: theme('LabelFont'),
+  Format: run('LabelFormat'),
+  Frequency: schedule('LabelFrequency'),
   From: resident('LabelFromDay'),
   FromDay: t('LabelAuditFrom'),
   FullList: imports('LabelFullList'),
   HasAuthToken: sms('LabelAuthToken'),
   HasOptedOut: resident('LabelOptOut'),
   HelpText: mobile('LabelHelpText'),
+  Hour: schedule('LabelHour'),
   HoldFrom: resident('LabelHoldFrom'),
   HoldUntil: resident('LabelHoldUntil'),
   Import: t('KindImport'),
@@ -115,6 +128,7 @@ const LABELS = byKey<Message>({
   LockerAccessCode: resident('LabelAccessCode'),
   LockerBankCode: bank('LabelCode'),
   LockerBankId: label('LabelLockerBank'),
+  LockerBankIds: bankScreens('ScreenLockerBanks'),
   LockerId: label('LabelLocker'),
   Logo: organisation('LabelLogo'),
   MailRoomId: label('LabelMailroom'),
@@ -122,6 +136,7 @@ const LABELS = byKey<Message>({
   MobilePhone: label('LabelMobilePhone'),
   MovedOut: t('AuditFieldMovedOut'),
   MovesOut: t('AuditFieldMovedOut'),
+  MonthDay: schedule('LabelMonthDay'),
   Name: label('LabelName'),
   NewLines: t('AuditFieldNewLines'),
   NewPin: label('LabelNewPin'),
@@ -142,9 +157,13 @@ const LABELS = byKey<Message>({
   PhoneNumber: portalUser('LabelPhoneNumber'),
   Properties: label('LabelProperties'),
   PropertyId: label('LabelProperty'),
+  Period: trend('LabelPeriod'),
   PropertyIds: label('LabelProperties'),
   Q: portal('WordSearch'),
+  Recipient: label('LabelRecipient'),
+  RecipientIds: schedule('SectionRecipients'),
   RecipientName: label('LabelRecipient'),
+  Report: viewer('LabelToolbar'),
   RefusedLines: t('AuditFieldRefusedLines'),
   RegionId: label('LabelRegion'),
   Registration: t('KindAgentRegistration'),
@@ -164,6 +183,7 @@ const LABELS = byKey<Message>({
   SerialNumber: t('AuditFieldSerialNumber'),
   SortOrder: label('LabelSortOrder'),
   StatusGroupIds: label('LabelStatus'),
+  StatusGroups: label('LabelStatus'),
   Subject: t('AuditFieldSubject'),
   SubjectId: t('LabelAuditSubject'),
   SystemName: organisation('LabelSystemName'),
@@ -178,14 +198,19 @@ const LABELS = byKey<Message>({
   UserName: label('LabelUserName'),
   UserRole: label('LabelRole'),
   Value: singleSignOn('LabelClaimValue'),
+  Weekday: schedule('LabelWeekday'),
   Wrong: t('AuditFieldWrong'),
   WrongPins: t('AuditFieldWrong'),
 })
 
 /** Values that are words of the program, by field. */
 const WORDS = byKey<(value: unknown) => Message | undefined>({
+  Frequency: (value) => SCHEDULES[`Frequency${value}` as keyof typeof SCHEDULES],
+  Period: (value) => SCHEDULES[`Period${value}` as keyof typeof SCHEDULES],
+  Report: (value) => REPORTS[value as keyof typeof REPORTS]?.title,
   OccupancyStatus: (value) => occupancyMessage(Number(value)),
   StatusGroupIds: (value) => groupMessage(Number(value)),
+  StatusGroups: (value) => groupMessage(Number(value)),
   ...Object.fromEntries(['Role', 'RoleTypeId', 'UserRole', 'DefaultRole'].map((field) => [field, roleOf])),
   Condition: (value) => CONDITIONS[value as keyof typeof CONDITIONS],
   By: (value) => ({ password: session('LabelPassword') })[value as string],
@@ -194,6 +219,15 @@ const WORDS = byKey<(value: unknown) => Message | undefined>({
     settings.map(({ Name, Choices }) => [Name, (value: unknown) => Choices?.find((choice) => choice.Value === value)?.Text]),
   ),
 })
+const SCHEDULES = {
+  FrequencyDaily: schedule('FrequencyDaily'),
+  FrequencyWeekly: schedule('FrequencyWeekly'),
+  FrequencyMonthly: schedule('FrequencyMonthly'),
+  PeriodYesterday: schedule('PeriodYesterday'),
+  PeriodLast7Days: schedule('PeriodLast7Days'),
+  PeriodLast30Days: schedule('PeriodLast30Days'),
+  PeriodLastMonth: schedule('PeriodLastMonth'),
+}
 const SECOND_STEPS = { app: secondStep('SectionApp'), passkey: t('AuditWordPasskey') }
 const CONDITIONS = {
   good: t('AuditWordGood'),

@@ -19,6 +19,7 @@ export const SUBJECT_KINDS = [
   'portalUser',
   'property',
   'region',
+  'reportSchedule',
   'resident',
   'residentRegistration',
 ] as const
@@ -60,6 +61,7 @@ const BEGINNINGS: readonly (readonly [string, SubjectKind])[] = [
   ['refresh token', 'portalUser'],
   ['single sign-on', 'organisation'],
   ['region', 'region'],
+  ['report schedule', 'reportSchedule'],
   ['registration verified', 'residentRegistration'],
   ['remote opening refused', 'lockerBank'],
   ['remote opening', 'organisation'],

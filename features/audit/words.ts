@@ -1,6 +1,7 @@
 import { t as adviceTag } from '#features/advice-tags/screens.ts'
 import { t as agent } from '#features/agents/screens.ts'
 import { t as portalUser } from '#features/portal-users/screens.ts'
+import { t as report } from '#features/reports/screens.ts'
 import { t as session } from '#features/session/messages.ts'
 import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
@@ -27,6 +28,7 @@ const KINDS: Readonly<Record<SubjectKind, Message>> = {
   portalUser: portalUser('ScreenUser'),
   property: label('LabelProperty'),
   region: label('LabelRegion'),
+  reportSchedule: report('ScreenReportSchedule'),
   resident: label('LabelResident'),
   residentRegistration: t('KindResidentRegistration'),
 }

@@ -14,7 +14,7 @@ const MAX_PAGE = 2_147_483_647
 
 /** A date, number, text, truth value or nothing, as the viewer sends it. */
 const Single = z.union([z.string().max(MAX.value), z.number(), z.boolean(), z.null()])
-const ParameterValues = z
+export const ParameterValues = z
   .record(z.string().max(MAX.name), z.union([Single, z.array(Single).max(MAX.values)]))
   .refine((values) => Object.keys(values).length <= MAX.parameters)
   .nullish()
@@ -23,7 +23,7 @@ export type ParameterValues = z.output<typeof ParameterValues>
 /** A report and the values of its parameters (spec 3 §3 "Report source"). */
 const Source = z.object({ Report: z.string().trim().max(MAX.name).nullish(), ParameterValues })
 
-const Parameter = z.object({
+export const Parameter = z.object({
   id: z.string(),
   name: z.string(),
   text: MessageText,

@@ -9,5 +9,8 @@ export const t = defineMessages('ReportScreens', {
   ScreenPropertySummary: 'Property Summary',
   ScreenCollection: 'Collection',
   ScreenActivePackages: 'Active Packages',
-  ScreenReportRuns: 'Report Runs',
+  ScreenReportRuns: 'Report runs',
+  ScreenReportSchedules: 'Report schedules',
+  ScreenReportSchedule: 'Report schedule',
+  ScreenNewReportSchedule: 'New report schedule',
 })

@@ -24,7 +24,7 @@ import { profileExamples } from '#features/profile/testing/examples.ts'
 import { propertiesExamples } from '#features/properties/testing/examples.ts'
 import { regionsExamples } from '#features/regions/testing/examples.ts'
 import { registrationsExamples } from '#features/registrations/testing/examples.ts'
-import { reportRunsExamples, reportsExamples } from '#features/reports/testing/examples.ts'
+import { reportRunsExamples, reportSchedulesExamples, reportsExamples } from '#features/reports/testing/examples.ts'
 import { residentsExamples } from '#features/residents/testing/examples.ts'
 import { resourcesExamples } from '#features/resources/testing/examples.ts'
 import { savedViewsExamples } from '#features/saved-views/testing/examples.ts'
@@ -61,6 +61,7 @@ const EXAMPLES = new Map(
     reportsExamples,
     reportRunsExamples,
     importSourcesExamples,
+    reportSchedulesExamples,
     importsExamples,
     kiosksExamples,
     layoutsExamples,

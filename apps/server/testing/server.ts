@@ -10,6 +10,7 @@ import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/connection/access.ts'
 import { rejectionQueue } from '#features/registrations/server/review/rejection.ts'
 import { renderQueue } from '#features/reports/server/render.ts'
+import { sendQueue } from '#features/reports/server/schedules/send.ts'
 import { createIdentify, readUser } from '#features/session/server/identify.ts'
 import type { Operation } from '#platform/operation.ts'
 import { bulkQueues } from '#platform/server/bulk/run.ts'
@@ -17,6 +18,7 @@ import { createGracefulClose } from '#platform/server/http/graceful-close.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { API, createRouter, type Router } from '#platform/server/http/route.ts'
 import type { JobData } from '#platform/server/jobs/jobs.ts'
+import { letterOf } from '#platform/server/mail/delivery.ts'
 import { createMailer, type Mail } from '#platform/server/mail/mail.ts'
 import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
@@ -84,12 +86,12 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
   const keys = deriveKeys(secretKey)
   const mails: Mail[] = []
   const mailer = createMailer(async (db, _organisationId, id) => {
-    const mail = await db
+    const row = await db
       .selectFrom('mails')
-      .select(['to_address as to', 'subject', 'body', 'html'])
+      .select(['to_address as to', 'subject', 'body', 'html', 'attachment', 'attachment_name', 'attachment_type'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    mails.push(mail)
+    mails.push({ ...letterOf(row), html: row.html })
   })
   const jobs: { queue: string; data: JobData }[] = []
   const sendJob: SendJob = async (_db, queue, data) => {
@@ -121,6 +123,7 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
     rejectionQueue({ database, mailer, publicUrl: 'http://127.0.0.1' }),
     renderQueue({ database }),
     fetchQueue(deps),
+    sendQueue(deps),
     ...bulkQueues({ database, sendJob, actions: bulkActions(deps), readUser }),
   ]
   const run = ({ queue, data }: (typeof jobs)[number]) => queues.find(({ name }) => name === queue)!.run(data)

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { IconLink } from '@tabler/icons-react'
+import { IconCalendarTime, IconLink } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useGo, useSearchParams } from '#platform/portal/navigation/links.tsx'
@@ -8,6 +8,7 @@ import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { ToolButton } from '#platform/portal/ui/ToolButton.tsx'
 import { t } from '../messages.ts'
 import { REPORTS, type ReportName, reportAddress, reportByName } from '../reports.ts'
+import { t as tSchedule } from '../schedule-messages.ts'
 import { ParameterSets } from './ParameterSets.tsx'
 import { type Controller, createController } from './viewer/controller.ts'
 import { portalClient } from './viewer/portal-client.ts'
@@ -69,6 +70,11 @@ function ReportScreen({ report }: { report: ReportName }) {
     <section className={classes.screen} aria-label={title}>
       <div className={classes.head}>
         <Title order={1}>{title}</Title>
+        <ToolButton
+          name={tSchedule('AddSchedule').text}
+          icon={IconCalendarTime}
+          onClick={() => go(`/reportschedule/create?${new URLSearchParams({ Report: report, ...values })}`)}
+        />
         <ToolButton
           name={t('LabelCopyLink').text}
           icon={IconLink}

@@ -1,5 +1,6 @@
 import {
   IconBuilding,
+  IconCalendarTime,
   IconChartBar,
   IconClockExclamation,
   IconHistory,
@@ -24,6 +25,32 @@ const ICONS = {
 
 const NEEDS = ['OrganisationReport', 'PropertyReport'] as const
 
+const family = '/reportschedule/list'
+const SCHEDULES: readonly Screen[] = [
+  {
+    path: family,
+    title: t('ScreenReportSchedules').text,
+    needs: NEEDS,
+    nav: { group: 'Reports', icon: IconCalendarTime },
+    family,
+    load: () => import('./schedules/ScheduleList.tsx'),
+  },
+  {
+    path: '/reportschedule/create',
+    title: t('ScreenNewReportSchedule').text,
+    needs: NEEDS,
+    family,
+    load: () => import('./schedules/ScheduleForm.tsx'),
+  },
+  {
+    path: '/reportschedule/{reportScheduleId}/edit',
+    title: t('ScreenReportSchedule').text,
+    needs: NEEDS,
+    family,
+    load: async () => ({ default: (await import('./schedules/ScheduleForm.tsx')).ScheduleEdit }),
+  },
+]
+
 export const reportsFeature: PortalFeature = {
   screens: [
     ...REPORT_NAMES.map(
@@ -36,6 +63,7 @@ export const reportsFeature: PortalFeature = {
         load: async () => (await import('./ReportScreen.tsx')).screenOf(name),
       }),
     ),
+    ...SCHEDULES,
     {
       path: '/reportrun/list',
       title: t('ScreenReportRuns').text,

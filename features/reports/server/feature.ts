@@ -1,6 +1,8 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
+import { EVERY_MINUTE } from '#platform/server/jobs/jobs.ts'
 import { t } from '../messages.ts'
 import { t as runs } from '../run-messages.ts'
+import { t as schedules } from '../schedule-messages.ts'
 import { t as screens } from '../screens.ts'
 import { t as viewer } from '../viewer-messages.ts'
 import { purgeAll } from './clients.ts'
@@ -8,16 +10,20 @@ import { renderQueue } from './render.ts'
 import { type ReportsDeps, reportsRoutes } from './routes.ts'
 import { runRoutes } from './run-routes.ts'
 import { purgeRuns } from './runs.ts'
+import { scheduleRoutes } from './schedules/routes.ts'
+import { type SendDeps, sendDue, sendQueue } from './schedules/send.ts'
 
-export const reportsFeature: ServerFeature<ReportsDeps> = {
-  texts: [t, runs, screens, viewer],
+export const reportsFeature: ServerFeature<ReportsDeps & SendDeps> = {
+  texts: [t, runs, schedules, screens, viewer],
   routes: (route, deps) => {
     reportsRoutes(route, deps)
     runRoutes(route)
+    scheduleRoutes(route)
   },
-  queues: (deps) => [renderQueue(deps)],
+  queues: (deps) => [renderQueue(deps), sendQueue(deps)],
   // Documents are kept an hour.
-  schedules: ({ database }) => [
+  schedules: ({ database, sendJob }) => [
+    { ...EVERY_MINUTE, name: 'send-due-reports', run: () => sendDue({ database, sendJob }, new Date()) },
     { cron: '*/15 * * * *', retries: 0, retryAfter: 1, name: 'purge-reports', run: () => purgeAll(database, new Date()) },
   ],
   retention: [purgeRuns],

@@ -14,32 +14,36 @@ type Run = {
   readonly report: ReportName
   readonly format: Format
   readonly values: Values
+  /** For an e-mail on this schedule. */
+  readonly scheduleId?: string
 }
 
 /** Begins a run of a report for a person; one that a render belongs to has its id. */
 export async function beginRun(
   db: Db,
   { id: userId, name, tenant }: Pick<Caller, 'id' | 'name' | 'tenant'>,
-  { id, report, format, values }: Run,
+  { id, report, format, values, scheduleId }: Run,
 ): Promise<void> {
   const row = { organisation_id: tenant.organisationId, id, user_id: userId, user_name: name, report, format }
+  const schedule = { is_scheduled: scheduleId !== undefined, schedule_id: scheduleId ?? null }
   await db
     .insertInto('report_runs')
-    .values({ ...row, parameters: JSON.stringify(values) })
+    .values({ ...row, ...schedule, parameters: JSON.stringify(values) })
     .execute()
 }
 
 type End = { readonly state: Exclude<RunState, 'Working'>; readonly rowCount?: number; readonly reason?: Message }
 
-/** Ends a run that has not ended; without one nothing happens. */
-export async function endRun(db: Db, id: string, { state, rowCount, reason }: End): Promise<void> {
+/** Ends a run that has not ended; false when there is none. */
+export async function endRun(db: Db, id: string, { state, rowCount, reason }: End): Promise<boolean> {
   const ended = { state, ended_at: sql<string>`clock_timestamp()`, row_count: rowCount ?? null }
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('report_runs')
     .set({ ...ended, reason: reason ? packMessage(reason) : null })
     .where('id', '=', id)
     .where('state', '=', 'Working')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Ends the runs whose renders were deleted before they were ready. */

@@ -2,6 +2,7 @@ import { examplesOf } from '#apps/server/testing/example.ts'
 import { newId } from '#platform/ids.ts'
 import { reports } from '../contract.ts'
 import { reportRuns } from '../runs-contract.ts'
+import { reportSchedules } from '../schedules-contract.ts'
 
 const client = () => ({ params: { clientId: newId() } })
 const instance = () => ({ params: { ...client().params, instanceId: newId() } })
@@ -24,3 +25,28 @@ export const reportsExamples = examplesOf(reports, {
 })
 
 export const reportRunsExamples = examplesOf(reportRuns, { page: () => ({ input: {} }) })
+
+const schedule = () => ({ params: { reportScheduleId: newId() } })
+export const reportSchedulesExamples = examplesOf(reportSchedules, {
+  page: () => ({ input: {} }),
+  get: schedule,
+  changes: schedule,
+  recipients: () => ({}),
+  parameters: ({ ids }) => ({ input: { Report: 'Tenants', ParameterValues: { PropertyIds: [ids.property] } } }),
+  save: ({ ids, userId }) => ({
+    input: {
+      Name: 'Monday',
+      Report: 'Tenants',
+      Format: 'PDF',
+      Period: 'Last7Days',
+      ParameterValues: { PropertyIds: [ids.property] },
+      Frequency: 'Weekly',
+      Weekday: 1,
+      MonthDay: 1,
+      Hour: 7,
+      IsActive: true,
+      RecipientIds: [userId],
+    },
+  }),
+  remove: () => ({ input: [newId()] }),
+})

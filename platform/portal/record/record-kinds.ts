@@ -36,6 +36,7 @@ export const RECORD_KINDS = {
   ],
   mailroom: [['EditMailroom', '/mailroom/{id}/edit']],
   region: [['EditRegion', '/region/{id}/eidt']],
+  reportSchedule: [['PropertyReport', '/reportschedule/{id}/edit']],
   portalUser: [['EditPortalUser', '/portaluser/{id}/edit']],
   adviceTag: [['EditGeneralSetting', '/advicetag/{id}/']],
   auditEntry: [['ViewAudit', '/audit/{id}/detail']],

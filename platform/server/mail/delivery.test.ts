@@ -156,3 +156,15 @@ test('writes e-mails to the outbox folder without a mail server, readable only b
   })
   expect(statSync(file).mode & 0o077).toBe(0)
 })
+
+test('a file is attached, and deleted when it was sent', async () => {
+  const { mails, port } = await mailServer()
+  const { send } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
+  const content = Buffer.from([0, 255, 10, 13])
+  await send({ ...MAIL, attachment: { name: 'Übersicht.pdf', type: 'application/pdf', content } })
+  await soon(() => expect(mails).toHaveLength(1))
+  const [file] = mails[0]!.attachments
+  expect(file).toMatchObject({ filename: 'Übersicht.pdf', mimeType: 'application/pdf' })
+  expect(Buffer.from(file!.content as ArrayBuffer)).toEqual(content)
+  await soon(async () => expect(await stored()).toMatchObject({ sent_at: expect.any(String), attachment: null }))
+})

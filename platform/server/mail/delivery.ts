@@ -7,19 +7,22 @@ import { type Database, type Db, wholeOrganisation } from '../postgres/db.ts'
 import { MAIL_QUEUE, type Mail } from './mail.ts'
 
 /** An e-mail as plain text, and as HTML too where it has `html`. */
-export type Letter = Pick<Mail, 'to' | 'subject' | 'body'> & { readonly html?: string }
+export type Letter = Pick<Mail, 'to' | 'subject' | 'body' | 'attachment'> & { readonly html?: string }
 /** Sends an e-mail or throws. The Message-ID is derived from the id, so that an e-mail sent twice is recognised. */
 export type Transport = { send(id: string, mail: Letter): Promise<void>; close(): void }
 
 /** Timeout of the mail server in ms; below the time after which a job counts as lost. */
 const SMTP_TIMEOUT_MS = 20_000
 
-const messageOf = (from: string, id: string, { to, subject, body, html }: Letter) => ({
+const messageOf = (from: string, id: string, { to, subject, body, html, attachment }: Letter) => ({
   from,
   to: { name: '', address: to },
   subject,
   text: body,
   ...(html && { html }),
+  ...(attachment && {
+    attachments: [{ filename: attachment.name, contentType: attachment.type, content: attachment.content }],
+  }),
   messageId: `<${id}@${from.split('@').at(-1)!.replace('>', '')}>`,
 })
 
@@ -101,11 +104,12 @@ async function deliver({ database, transport, log, frameOf }: Delivery, { organi
     const row = await db
       .selectFrom('mails')
       .select(['to_address as to', 'subject', 'body', 'html', 'language'])
+      .select(['attachment', 'attachment_name', 'attachment_type'])
       .where('id', '=', id)
       .where('sent_at', 'is', null)
       .where('failed_at', 'is', null)
       .executeTakeFirst()
-    return row && { to: row.to, subject: row.subject, body: row.body, html: row.html ?? (await frameOf(db, row)) }
+    return row && { ...letterOf(row), html: row.html ?? (await frameOf(db, row)) }
   })
   if (!mail) return
   const outcome = await transport.send(id, mail).then(
@@ -116,7 +120,18 @@ async function deliver({ database, transport, log, frameOf }: Delivery, { organi
       return { failed_at: new Date() }
     },
   )
-  // The body may contain links and codes; recipient, subject and time remain.
-  const finished = { ...outcome, body: '', html: null }
+  // The body and the file may contain links, codes and personal data; recipient, subject and time remain.
+  const finished = { ...outcome, body: '', html: null, attachment: null }
   await database.inTenant(asTenant, (db) => db.updateTable('mails').set(finished).where('id', '=', id).execute())
 }
+
+type MailRow = Pick<Letter, 'to' | 'subject' | 'body'> & {
+  readonly attachment: Buffer | null
+  readonly attachment_name: string | null
+  readonly attachment_type: string | null
+}
+/** An e-mail as it is stored. */
+export const letterOf = ({ to, subject, body, attachment, attachment_name, attachment_type }: MailRow): Letter => ({
+  ...{ to, subject, body },
+  ...(attachment && { attachment: { name: attachment_name ?? '', type: attachment_type ?? '', content: attachment } }),
+})

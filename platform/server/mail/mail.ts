@@ -15,7 +15,11 @@ export type Mail = {
   readonly about?: string
   readonly html?: string | null
   readonly language?: string
+  /** A file, in addition to the text. */
+  readonly attachment?: Attachment
 }
+/** A file of an e-mail: its name, its media type and its bytes. */
+export type Attachment = { readonly name: string; readonly type: string; readonly content: Buffer }
 export type Mailer = {
   /** Stores an e-mail in the transaction; it is sent after the commit, or not at all if the transaction rolls back. */
   queue(db: Db, organisationId: string, mail: Mail): Promise<void>
@@ -23,11 +27,17 @@ export type Mailer = {
 
 /** `send` enqueues the job of a stored e-mail in the same transaction. */
 export const createMailer = (send: (db: Db, organisationId: string, mailId: string) => Promise<void>): Mailer => ({
-  queue: async (db, organisationId, { to, subject, body, about = null, html = null, language = null }) => {
+  queue: async (db, organisationId, { to, subject, body, about = null, html = null, language = null, attachment }) => {
     const id = newId()
+    const row = { organisation_id: organisationId, id, to_address: to, subject, body, about, html, language }
+    const file = attachment && {
+      attachment: attachment.content,
+      attachment_name: attachment.name,
+      attachment_type: attachment.type,
+    }
     await db
       .insertInto('mails')
-      .values({ organisation_id: organisationId, id, to_address: to, subject, body, about, html, language })
+      .values({ ...row, ...file })
       .execute()
     await send(db, organisationId, id)
   },

@@ -48,16 +48,16 @@ const LOGO = await sharp({ create: { width: 120, height: 50, channels: 3, backgr
 async function* streamed(parts: Iterable<Part>) {
   for (const part of parts) yield part
 }
+const WRITING = {
+  text: cellTexts('en', 'en-US'),
+  translate: (message: Parameters<typeof textIn>[1]) => textIn('en', message),
+  language: 'en',
+  dateFormat: 'en-US',
+  logo: LOGO,
+}
 async function written(format: FileFormat, parts: Iterable<Part> = PARTS): Promise<Buffer> {
-  const writing = {
-    text: cellTexts('en', 'en-US'),
-    translate: (message: Parameters<typeof textIn>[1]) => textIn('en', message),
-    language: 'en',
-    dateFormat: 'en-US',
-    logo: LOGO,
-  }
   const chunks: Buffer[] = []
-  for await (const chunk of WRITERS[format](streamed(parts), writing)) chunks.push(chunk)
+  for await (const chunk of WRITERS[format](streamed(parts), WRITING)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 const many = (count: number): Part[] => [
@@ -181,3 +181,23 @@ describe('a DOCX', () => {
     await expect(written('DOCX', many(MAX_DOCX_ROWS + 1))).rejects.toThrow('at most 5000 rows')
   })
 })
+
+test.each(['CSV', 'JSON', 'XLSX', 'PDF'] as const)(
+  'whoever stops reading a %s file ends the reading of its rows',
+  async (format) => {
+    const ended = Promise.withResolvers<void>()
+    async function* endless(): AsyncGenerator<Part> {
+      try {
+        yield* PARTS
+        for (;;) {
+          yield row('Ada', '2026-11-20 23:15:00', '2026-11-20', 1, 1, 1)
+          await new Promise(setImmediate)
+        }
+      } finally {
+        ended.resolve()
+      }
+    }
+    for await (const chunk of WRITERS[format](endless(), WRITING)) if (chunk.length > 0) break
+    await ended.promise
+  },
+)

@@ -25,13 +25,21 @@ const PAGE_CHARACTERS = 140
  */
 export async function* xlsxFile(parts: AsyncIterable<Part>, writing: Writing): AsyncGenerator<Buffer> {
   const out = new PassThrough()
-  const written = writeWorkbook(parts, writing, out)
+  const stopped = new AbortController()
+  const written = writeWorkbook(parts, writing, { out, stopped: stopped.signal })
   written.catch((error: Error) => out.destroy(error))
-  yield* out as AsyncIterable<Buffer>
+  try {
+    yield* out as AsyncIterable<Buffer>
+  } finally {
+    // Whoever stops reading ends the reading of rows too.
+    stopped.abort()
+  }
   await written
 }
 
-async function writeWorkbook(parts: AsyncIterable<Part>, { translate }: Writing, out: PassThrough): Promise<void> {
+type Output = { readonly out: PassThrough; readonly stopped: AbortSignal }
+
+async function writeWorkbook(parts: AsyncIterable<Part>, { translate }: Writing, { out, stopped }: Output): Promise<void> {
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
   let title = ''
   let details: readonly (readonly [string, string])[] = []
@@ -77,6 +85,7 @@ async function writeWorkbook(parts: AsyncIterable<Part>, { translate }: Writing,
     sheet = undefined
   }
   for await (const part of parts) {
+    stopped.throwIfAborted()
     if (part.kind === 'heading') {
       title = part.title
       details = part.details
@@ -96,7 +105,7 @@ async function writeWorkbook(parts: AsyncIterable<Part>, { translate }: Writing,
       const row = sheet!.addRow(group === null ? cells : [first, ...cells])
       if (part.kind === 'total') row.font = { bold: true }
       row.commit()
-      if (out.writableNeedDrain) await once(out, 'drain')
+      if (out.writableNeedDrain) await once(out, 'drain', { signal: stopped })
     }
   }
   closeSheet()

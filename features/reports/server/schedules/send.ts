@@ -1,0 +1,182 @@
+import { textIn } from '#features/resources/server/api.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { newId } from '#platform/ids.ts'
+import { hasAnyPermission } from '#platform/permissions.ts'
+import type { ReadUser } from '#platform/server/bulk/run.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { Refusal } from '#platform/server/http/refusal.ts'
+import { forEachOrganisation, type JobData, type Jobs, type Queue } from '#platform/server/jobs/jobs.ts'
+import type { Attachment, Mailer } from '#platform/server/mail/mail.ts'
+import { writeAudit } from '#platform/server/postgres/audit.ts'
+import { rowBatches } from '#platform/server/postgres/cursor.ts'
+import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import type { ParameterValues } from '../../contract.ts'
+import { t as tReport } from '../../messages.ts'
+import { FILE_FORMATS, type FileFormat, REPORTS, type ReportName, reportAddress } from '../../reports.ts'
+import { t } from '../../schedule-messages.ts'
+import { daysOf, nextTime, type Period, type Plan } from '../../schedule-rules.ts'
+import { DEFINITIONS } from '../definitions/all.ts'
+import { zoneOf } from '../engine/choices.ts'
+import type { Making, Values } from '../engine/definition.ts'
+import { resolvedValues } from '../engine/values.ts'
+import { type Asked, fileOf, reportParts } from '../make.ts'
+import { addressValues } from '../run-routes.ts'
+import { beginRun, endRun } from '../runs.ts'
+import { REPORT_PERMISSIONS, recipientsOf } from './recipients.ts'
+import { dueSchedules } from './store.ts'
+
+export const SEND_QUEUE = 'send-report'
+const RETRIES = 3
+/** Largest file of an e-mail, in bytes: mail servers refuse much larger ones. */
+const MAX_ATTACHMENT = 10_000_000
+
+export type SendDeps = {
+  readonly database: Database
+  readonly mailer: Mailer
+  readonly publicUrl: string
+  readonly sendJob: Jobs['send']
+  /** A user as they are now, or null for one who is not active. */
+  readonly readUser: ReadUser
+  /** Largest file of an e-mail, in bytes. */
+  readonly maxAttachment?: number
+}
+
+/**
+ * Begins the e-mails of every schedule that is due. Any node may run it, at any time: each due time is used once, and several that were
+ * missed are one.
+ */
+export const sendDue = ({ database, sendJob }: Pick<SendDeps, 'database' | 'sendJob'>, now: Date): Promise<void> =>
+  forEachOrganisation(database, (tenant) => database.inTenant(tenant, (db) => beginDue(db, tenant, sendJob, now)))
+
+async function beginDue(db: Db, tenant: Tenant, sendJob: Jobs['send'], now: Date): Promise<void> {
+  const { organisationId } = tenant
+  const organisation = await db.selectFrom('organisations').select('is_active').executeTakeFirstOrThrow()
+  if (!organisation.is_active) return
+  for (const schedule of await dueSchedules(db, now)) {
+    const report = schedule.report as ReportName
+    const kept = schedule.parameters as Values
+    const timeZone = await zoneOf(db, kept)
+    const given = { ...kept, ...daysOf(schedule.period as Period, timeZone, now) } as ParameterValues
+    for (const { Id, Name } of await recipientsOf(db, schedule.id).execute()) {
+      const recipient = { id: Id, name: Name, tenant }
+      const values = await resolvedValues(db, DEFINITIONS[report].parameters, given, { caller: recipient, now })
+      const run = { id: newId(), report, format: schedule.format as FileFormat, values, scheduleId: schedule.id }
+      await beginRun(db, recipient, run)
+      await sendJob(db, SEND_QUEUE, { organisationId, id: run.id })
+    }
+    const { frequency, weekday, month_day: monthDay, hour } = schedule
+    const next_at = nextTime({ frequency: frequency as Plan['frequency'], weekday, monthDay, hour }, timeZone, now)
+    await db.updateTable('report_schedules').set({ next_at, time_zone: timeZone }).where('id', '=', schedule.id).execute()
+  }
+}
+
+/** Makes the file of each recipient and queues its e-mail. */
+export const sendQueue = (deps: Omit<SendDeps, 'sendJob'>): Queue => ({
+  name: SEND_QUEUE,
+  retries: RETRIES,
+  retryAfter: 5,
+  isLong: true,
+  run: (data, signal) => sendReport(deps, data, signal),
+  giveUp: async ({ organisationId, id }) => {
+    await deps.database.inTenant(wholeOrganisation(organisationId), (db) =>
+      endRun(db, id, { state: 'Failed', reason: tReport('MsgReportFailed') }),
+    )
+  },
+})
+
+/** Sends a run's report with the rights that its recipient has now. The end of the run and its e-mail are one transaction. */
+async function sendReport(
+  { database, mailer, publicUrl, readUser, maxAttachment = MAX_ATTACHMENT }: Omit<SendDeps, 'sendJob'>,
+  { organisationId, id }: JobData,
+  signal?: AbortSignal,
+): Promise<void> {
+  const own = wholeOrganisation(organisationId)
+  const run = await database.readInTenant(own, (db) => readRun(db, id))
+  if (!run) return
+  const withhold = (reason: Message) => database.inTenant(own, (db) => endRun(db, id, { state: 'NotSent', reason }))
+  if (run.schedule_name === null) return void (await withhold(t('MsgScheduleGone')))
+  const reader = await readUser(database, organisationId, run.user_id)
+  if (!reader || !run.can_sign_in || !hasAnyPermission(reader.permissions, REPORT_PERMISSIONS))
+    return void (await withhold(t('MsgNoRights')))
+  const report = run.report as ReportName
+  const values = run.parameters as Values
+  const language = run.language ?? run.culture
+  const asked: Asked = { report, values, changes: {}, language, dateFormat: run.date_format ?? run.culture }
+  const made = await makeFile(database, reader, { asked, format: run.format as FileFormat, signal, maxAttachment })
+  const text = (message: Message) => textIn(language, message)
+  const title = REPORTS[report].title
+  const link = `${publicUrl}/portal/#${reportAddress(report, addressValues(report, values))}`
+  const begin = made.attachment
+    ? t('MailReportAttached', { report: title })
+    : t('MailReportLinked', { report: title, reason: made.reason })
+  await database.inTenant(own, async (db) => {
+    if (!(await endRun(db, id, { state: 'Done', rowCount: made.rowCount }))) return
+    await mailer.queue(db, organisationId, {
+      to: run.email,
+      language,
+      subject: text(t('MailReportSubject', { report: title, name: run.schedule_name! })),
+      body: `${[begin, t('MailReportFooter', { link, user: run.owner_name! })].map(text).join('\n\n')}\n`,
+      ...(made.attachment && { attachment: made.attachment }),
+    })
+    await writeAudit(db, {
+      organisationId,
+      at: new Date(),
+      actor: { id: run.owner_id, name: run.owner_name! },
+      action: 'report schedule sent',
+      subjectId: run.schedule_id,
+      detail: { name: run.schedule_name, report, format: run.format, recipient: run.user_id },
+    })
+  })
+}
+
+/** A run that has not ended, with its recipient and schedule; undefined when it has. */
+const readRun = (db: Db, id: string) =>
+  db
+    .selectFrom('report_runs as r')
+    .innerJoin('portal_users as u', 'u.id', 'r.user_id')
+    .innerJoin('organisations as o', 'o.id', 'r.organisation_id')
+    .leftJoin('report_schedules as s', 's.id', 'r.schedule_id')
+    .select(['r.user_id', 'r.report', 'r.format', 'r.parameters', 'r.schedule_id'])
+    .select(['u.email', 'u.language', 'u.date_format', 'o.culture'])
+    .select((eb) => eb('u.password_hash', 'is not', null).as('can_sign_in'))
+    .select(['s.name as schedule_name', 's.user_id as owner_id', 's.user_name as owner_name'])
+    .where('r.id', '=', id)
+    .where('r.state', '=', 'Working')
+    .executeTakeFirst()
+
+type FileAsked = {
+  readonly asked: Asked
+  readonly format: FileFormat
+  readonly signal: AbortSignal | undefined
+  readonly maxAttachment: number
+}
+type Made =
+  | { readonly attachment: Attachment; readonly rowCount: number; readonly reason?: never }
+  | { readonly attachment?: never; readonly rowCount?: never; readonly reason: Message }
+
+/** The file of a report as its reader may see it, or why it is none for an e-mail. */
+async function makeFile(
+  database: Database,
+  { tenant }: Caller,
+  { asked, format, signal, maxAttachment }: FileAsked,
+): Promise<Made> {
+  const rows: Making['rows'] = (query) => rowBatches(database, tenant, query, signal ? { signal } : {})
+  try {
+    return await database.readInTenant(tenant, async (db) => {
+      const { parts, rowCount } = await reportParts({ db, rows }, asked)
+      const chunks: Buffer[] = []
+      let size = 0
+      for await (const chunk of await fileOf(db, parts, format, asked)) {
+        size += chunk.length
+        if (size > maxAttachment) throw new Refusal(422, t('MsgTooLargeForMail', { size: maxAttachment / 1_000_000 }))
+        chunks.push(chunk)
+      }
+      const { extension, type } = FILE_FORMATS[format]
+      const attachment = { name: `${asked.report}.${extension}`, type, content: Buffer.concat(chunks) }
+      return { attachment, rowCount: rowCount() }
+    })
+  } catch (error) {
+    if (error instanceof Refusal) return { reason: error.reason }
+    throw error
+  }
+}
