@@ -37,7 +37,8 @@ export function checkedValue(rules: Rules, given: unknown): Checked<Value | read
 
 function checkedOne(rules: Rules, given: unknown): Checked<Value> {
   const result = typed(rules, given)
-  if (result.error || !rules.availableValues || result.value === null) return result
+  // A blank value is none of those offered, and is allowed where the type says so.
+  if (result.error || !rules.availableValues || result.value === null || result.value === '') return result
   const isOffered = rules.availableValues.some(({ value }) => value === String(result.value))
   return isOffered ? result : { error: t('MsgParameterInvalid') }
 }

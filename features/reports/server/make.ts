@@ -63,7 +63,7 @@ export async function fileOf(
 }
 
 /** The logo of the tenant's organisation, as PNG. */
-async function logoOf(db: Db): Promise<Buffer | null> {
+export async function logoOf(db: Db): Promise<Buffer | null> {
   const row = await db.selectFrom('organisation_images').select('png').where('kind', '=', 'organisation').executeTakeFirst()
   return row?.png ?? null
 }

@@ -13,7 +13,7 @@ import type { Changes } from '../model.ts'
 import { type FileFormat, type Format, isPageFormat, type ReportName } from '../reports.ts'
 import type { Making, Values } from './engine/definition.ts'
 import { htmlPages } from './engine/html.ts'
-import { fileOf, reportParts } from './make.ts'
+import { fileOf, logoOf, reportParts } from './make.ts'
 import { endRun } from './runs.ts'
 
 export const RENDER_QUEUE = 'render-report'
@@ -182,7 +182,7 @@ async function write({ db, rows }: Pick<Making, 'db' | 'rows'>, render: Render, 
   const { format, changes, language, dateFormat } = render
   const { parts, rowCount } = await reportParts({ db, rows }, render)
   if (isPageFormat(format)) {
-    for await (const page of htmlPages(parts, { format, changes, language, dateFormat }))
+    for await (const page of htmlPages(parts, { format, changes, language, dateFormat, logo: await logoOf(db) }))
       await store.add(page.content, page.bookmarks)
     return rowCount()
   }

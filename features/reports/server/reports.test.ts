@@ -92,6 +92,19 @@ describe('the report service', () => {
     }
   })
 
+  test('shows the logo of the organisation on the first page', async () => {
+    const png = Buffer.from('a picture')
+    await inOrganisation(server, organisation.organisationId, (db) =>
+      db
+        .insertInto('organisation_images')
+        .values({ organisation_id: organisation.organisationId, kind: 'organisation', png, hash: 'none' })
+        .execute(),
+    )
+    const { pageContent } = (await (await open({ Report: 'Tenants' })).page(1)).body
+    expect(pageContent).toContain(`src="data:image/png;base64,${png.toString('base64')}"`)
+    await inOrganisation(server, organisation.organisationId, (db) => db.deleteFrom('organisation_images').execute())
+  })
+
   test('names are compared without regard to case; a missing one is 400, an unknown one 404', async () => {
     const params = { clientId: await register() }
     const ask = (Report: string | null) => server.ask(reports.parameters, { token: manager, params, input: { Report } })

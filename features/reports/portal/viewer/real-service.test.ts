@@ -3,6 +3,7 @@ import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/serv
 import { type Ask, type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
 import { reports } from '../../contract.ts'
+import { REPORT_NAMES } from '../../reports.ts'
 import { createController } from './controller.ts'
 import type { ServiceClient } from './service-client.ts'
 
@@ -97,5 +98,13 @@ test('a viewer that was left open over night says that its session has ended, an
   void viewer.refresh()
   await isReady()
   expect(viewer.read().clientId).not.toBe(clientId)
+  await viewer.dispose()
+})
+
+test.each(REPORT_NAMES)('the report %s opens in the viewer without any value', async (report) => {
+  const viewer = createController({ serviceClient: realService() })
+  void viewer.open({ report, parameterValues: {} })
+  await vi.waitFor(() => expect(viewer.read()).toMatchObject({ phase: 'ready', error: null }), { timeout: 15_000 })
+  expect(viewer.read().pageCount).toBeGreaterThan(0)
   await viewer.dispose()
 })

@@ -36,27 +36,27 @@ export const activePackages: Definition = {
     yield await byAge(making)
     yield* tableParts<Row>(making, {
       columns: [
-        { id: 'Package', title: label('LabelPackage'), kind: 'text', width: 11, cell: (row) => row.package_number },
+        { id: 'Package', title: label('LabelPackage'), kind: 'text', width: 8, cell: (row) => row.package_number },
         {
           id: 'TrackingNumber',
           title: label('LabelTrackingNumber'),
           kind: 'text',
-          width: 15,
+          width: 14,
           cell: (row) => row.tracking_number,
         },
-        { id: 'Resident', title: label('LabelResident'), kind: 'text', width: 17, cell: (row) => row.recipient_name },
-        { id: 'Unit', title: label('LabelUnit'), kind: 'text', width: 7, cell: (row) => row.unit_number },
+        { id: 'Resident', title: label('LabelResident'), kind: 'text', width: 14, cell: (row) => row.recipient_name },
+        { id: 'Unit', title: label('LabelUnit'), kind: 'text', width: 6, cell: (row) => row.unit_number },
         {
           id: 'Status',
           title: label('LabelStatus'),
           kind: 'text',
-          width: 13,
+          width: 12,
           cell: (row) => making.translate(statusMessage(statusById(row.status_id)!)),
         },
-        { id: 'Locker', title: label('LabelLocker'), kind: 'text', width: 8, cell: (row) => row.locker ?? '' },
-        { id: 'DropOff', title: t('ColumnDropOff'), kind: 'time', width: 12, cell: (row) => row.dropped_off },
-        { id: 'Expiry', title: label('LabelExpiry'), kind: 'time', width: 12, cell: (row) => row.expiry },
-        { id: 'Age', title: t('ColumnAge'), kind: 'count', width: 5, cell: (row) => row.age },
+        { id: 'Locker', title: label('LabelLocker'), kind: 'text', width: 7, cell: (row) => row.locker ?? '' },
+        { id: 'DropOff', title: t('ColumnDropOff'), kind: 'time', width: 15, cell: (row) => row.dropped_off },
+        { id: 'Expiry', title: label('LabelExpiry'), kind: 'time', width: 15, cell: (row) => row.expiry },
+        { id: 'Age', title: t('ColumnAge'), kind: 'count', width: 9, cell: (row) => row.age },
       ],
       group: {
         key: (row) => row.place_id,

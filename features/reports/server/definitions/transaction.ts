@@ -43,13 +43,13 @@ export const transaction: Definition = {
   parts: (making) =>
     tableParts<Row>(making, {
       columns: [
-        { id: 'Time', title: t('ColumnTime'), kind: 'time', width: 12, cell: (row) => row.local },
-        { id: 'Package', title: label('LabelPackage'), kind: 'text', width: 10, cell: (row) => row.package_number },
+        { id: 'Time', title: t('ColumnTime'), kind: 'time', width: 15, cell: (row) => row.local },
+        { id: 'Package', title: label('LabelPackage'), kind: 'text', width: 8, cell: (row) => row.package_number },
         {
           id: 'TrackingNumber',
           title: label('LabelTrackingNumber'),
           kind: 'text',
-          width: 14,
+          width: 13,
           cell: (row) => row.tracking_number,
         },
         { id: 'Resident', title: label('LabelResident'), kind: 'text', width: 14, cell: (row) => row.recipient_name },

@@ -23,6 +23,7 @@ export const pageOfContent = (content: Buffer) => JSON.parse(content.toString())
 const STYLES = `
 .report { font: 13px/1.45 system-ui, sans-serif; color: #1a1b1e; background: #fff; padding: 32px; box-sizing: border-box }
 .report h2 { font-size: 20px; margin: 0 0 2px } .report h3 { font-size: 15px; margin: 12px 0 4px }
+.report img { float: right; height: 40px; max-width: 240px; object-fit: contain }
 .report dl { display: flex; flex-wrap: wrap; gap: 0 20px; margin: 4px 0 12px; color: #495057 }
 .report dl div { display: flex; gap: 6px } .report dt { font-weight: 600 } .report dd { margin: 0 }
 .report table { width: 100%; border-collapse: collapse; table-layout: fixed }
@@ -38,6 +39,8 @@ type Options = {
   readonly changes: Changes
   readonly language: string
   readonly dateFormat: string
+  /** The organisation's, as PNG. */
+  readonly logo: Buffer | null
 }
 type Written = { readonly content: Buffer; readonly bookmarks: readonly Bookmark[] }
 
@@ -54,7 +57,7 @@ export async function* htmlPages(parts: AsyncIterable<Part>, options: Options): 
 }
 
 /** Collects the parts of a page. */
-function pageWriter({ format, changes, language, dateFormat }: Options) {
+function pageWriter({ format, changes, language, dateFormat, logo }: Options) {
   const isInteractive = format === 'HTML5Interactive'
   const hidden = new Set(changes.hidden)
   const text: CellText = cellTexts(language, dateFormat)
@@ -124,7 +127,8 @@ function pageWriter({ format, changes, language, dateFormat }: Options) {
       lines += heights[part.kind] ?? 1
       if (part.kind === 'heading') {
         const details = part.details.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`)
-        html += `<h2>${escaped(part.title)}</h2><div>${escaped(part.organisation)}</div><dl>${details.join('')}</dl>`
+        const picture = logo ? `<img alt="" src="data:image/png;base64,${logo.toString('base64')}">` : ''
+        html += `${picture}<h2>${escaped(part.title)}</h2><div>${escaped(part.organisation)}</div><dl>${details.join('')}</dl>`
       } else if (part.kind === 'chart') {
         closeTable()
         html += `<h3>${escaped(part.chart.title)}</h3>${chartSvg(part.chart, text)}`

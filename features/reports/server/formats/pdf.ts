@@ -185,9 +185,13 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
   }
 
   function paragraph(value: string) {
-    makeRoom(SIZE.line)
-    tagged('P', root, () => write(value, MARGIN, y, { colour: COLOURS.quiet }))
-    y += SIZE.line
+    doc.font(FONTS.plain).fontSize(SIZE.text).fillColor(COLOURS.quiet)
+    const height = doc.heightOfString(value, { width: width() })
+    makeRoom(height)
+    tagged('P', root, () =>
+      doc.font(FONTS.plain).fontSize(SIZE.text).fillColor(COLOURS.quiet).text(value, MARGIN, y, { width: width() }),
+    )
+    y += height + SIZE.line - SIZE.text
   }
   function begin() {
     newPage()
@@ -197,7 +201,9 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
     }
     tagged('H1', root, () => write(heading.title, MARGIN, y, { size: SIZE.title, isBold: true }))
     y += SIZE.title + 8
-    for (const [label, value] of heading.details) paragraph(`${label}: ${value}`)
+    const [asOf, ...parameters] = heading.details.map(([label, value]) => `${label}: ${value}`)
+    if (asOf) paragraph(asOf)
+    if (parameters.length > 0) paragraph(parameters.join('   '))
     y += SIZE.line
   }
   function section(title: string) {
