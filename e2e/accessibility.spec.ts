@@ -4,7 +4,7 @@ import { expect, fillPassword, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 /** The screens of a record that the demo does not have; their own tests check them. */
 const WITHOUT_RECORD = ['/importfile/{importId}/detail']
-const GROUPS = [0, 1, 2, 3, 4]
+const GROUPS = [0, 1, 2, 3, 4, 5, 6, 7]
 /** Parameters that are not the id of a record. */
 const VALUES = { '{kind}': 'resident' } as const
 const PARAMETER = /\{\w+\}/
@@ -50,7 +50,7 @@ async function checkPopups(page: Page, path: string, seen: Set<string>) {
 for (const group of GROUPS) {
   test(`axe finds nothing on any screen nor in its menus: part ${group + 1} of ${GROUPS.length}`, async ({ page, signIn }) => {
     // A part of all screens at three widths.
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     await signIn(USERS.superadmin)
     const records = new Map<string, string>()
     const seen = { wide: new Set<string>(), narrow: new Set<string>() }
