@@ -109,6 +109,7 @@ export type PackageTables = {
     body: Made<string>
     created_at: MadeAt
     sent_at: MaybeAt
+    search_text: Computed<string>
   }
   notification_templates: Owned & { type_id: number; medium_id: number; language: string; subject: string; body: Made<string> }
   package_reminders: {

@@ -36,7 +36,11 @@ async function open(page: Page) {
 test('books packages by keyboard alone, and asks about a number that is on site', async ({ page }) => {
   await open(page)
   await scan(page, 'E2E-INTAKE-1')
-  await choose(page, 'Courier', 'Swift Parcel')
+  const courier = form(page).getByRole('combobox', { name: 'Courier' })
+  await expect(courier).toBeFocused()
+  // Enter takes the first match and does not book.
+  await scan(page, 'parcel swi')
+  await expect(courier).toHaveValue('Swift Parcel')
   await recipient(page, '101')
   await page.keyboard.press('Enter')
   await expect(booked(page)).toHaveCount(1)
@@ -107,7 +111,17 @@ test('sends what is behind a booking that fails, and drops that one', async ({ p
   await book('E2E-INTAKE-7')
   await expect(booked(page)).toContainText('E2E-INTAKE-7')
   await expect(unsent(page)).toContainText('E2E-INTAKE-6')
-  await expect(unsent(page).getByRole('button', { name: 'Correct' })).toBeVisible()
+  // What is half typed is neither replaced nor left without a question.
+  await number(page).fill('E2E-INTAKE-HALF')
+  await unsent(page).getByRole('button', { name: 'Correct' }).click()
+  await page.getByRole('dialog', { name: 'Replace what you have typed?' }).getByRole('button', { name: 'Cancel' }).click()
+  await goTo(page, '/search')
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+  await expect(number(page)).toHaveValue('E2E-INTAKE-HALF')
+  await unsent(page).getByRole('button', { name: 'Correct' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+  await expect(number(page)).toHaveValue('E2E-INTAKE-6')
+  await number(page).fill('')
   await unsent(page).getByRole('button', { name: 'Do not book' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Do not book' }).click()
   await expect(unsent(page)).toHaveCount(0)
@@ -137,6 +151,17 @@ test('keeps what is scanned while the mailroom is looked up', async ({ page }) =
   await expect(booked(page)).toContainText('E2E-INTAKE-8')
   await expect(number(page)).toHaveValue('E2E-INTAKE-9')
   await expect(form(page).getByRole('combobox', { name: 'Recipient' })).toBeFocused()
+})
+
+test('says that recipients cannot be searched without a connection', async ({ page, context }) => {
+  await open(page)
+  await context.setOffline(true)
+  const search = form(page).getByRole('combobox', { name: 'Recipient' })
+  await search.fill('101')
+  await expect(search).toHaveAccessibleDescription(/The server cannot be reached/)
+  await context.setOffline(false)
+  await expect(page.getByRole('option').filter({ visible: true }).first()).toContainText('101')
+  await expect(search).not.toHaveAccessibleDescription(/The server cannot be reached/)
 })
 
 test('does not send what another user of the browser booked', async ({ page, signIn }) => {

@@ -13,6 +13,7 @@ test('the own profile › has name, theme, password and devices', async ({ page,
   await page.getByRole('textbox', { name: 'Phone number' }).fill('0441234567')
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(page.getByRole('status').filter({ hasText: 'Your profile has been saved.' })).toBeVisible()
+  await page.getByRole('link', { name: 'Preferences' }).click()
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   expect(await flawsOf(page)).toEqual([])
@@ -61,6 +62,7 @@ test('the own profile › has name, theme, password and devices', async ({ page,
   await page.getByRole('button', { name: 'My profile' }).click()
 
   // As before, for the next tests of this worker.
+  await page.getByRole('link', { name: 'Preferences' }).click()
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('System')
   await page.getByRole('link', { name: 'Password', exact: true }).click()
   await change(OWN, PASSWORD)

@@ -88,7 +88,10 @@ test.describe('a forgotten password', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     test(`is rated while it is typed, and refused when it is weak (${colorScheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto('/portal/#/resetpassword?userId=x&issuedFor=riverside&name=imani.haddad%40quay.test&key=y')
+      await page.goto('/portal/#/resetpassword?userId=x&issuedFor=riverside&email=imani.haddad%40quay.test&key=y')
+      await expect(
+        page.getByText('You sign in with the organisation riverside and the email address imani.haddad@quay.test.'),
+      ).toBeVisible()
       const password = page.getByLabel('New password')
       for (const [typed, reason] of [
         ['1234567890', 'Password must have at least 12 characters!'],

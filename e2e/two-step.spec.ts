@@ -38,6 +38,7 @@ test('two-step sign-in › by the codes of an app, with recovery codes', async (
   await setUp.getByLabel('Code').fill(codeOf(-1))
   await setUp.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'recovery-codes.txt')
   const recovery = ((await page.locator('pre').textContent()) ?? '').split('\n')
   expect(recovery).toHaveLength(10)
   expect(await flawsOf(page)).toEqual([])
@@ -56,6 +57,19 @@ test('two-step sign-in › by the codes of an app, with recovery codes', async (
   await stepForm(page).getByLabel('Code').fill(codeOf(0))
   await stepForm(page).getByRole('button', { name: 'Verify' }).click()
   await expect(account(page)).toBeVisible()
+
+  // The session ends over a form with input.
+  await goTo(page, '/profile')
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('0441234567')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.setItem('residentialApp.apiToken', 'stale'))
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  await fillPassword(page)
+  await stepForm(page).getByLabel('Code').fill(codeOf(1))
+  await stepForm(page).getByRole('button', { name: 'Verify' }).click()
+  await expect(again).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('0441234567')
 
   await signOut(page)
   await fillPassword(page)

@@ -23,7 +23,7 @@ const filters = {
     .literal(Object.values(MEDIA))
     .nullish()
     .transform((id) => id ?? undefined),
-  /** Words in the recipient's name, unit, package and tracking number. */
+  /** Words in the recipient's name or unit, the package or tracking number, the address or the text that was sent. */
   Q: searchText(MAX_SEARCH),
 }
 

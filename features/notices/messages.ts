@@ -18,6 +18,7 @@ export const t = defineMessages('Notice', {
   NoticeFailed: 'Not sent',
   NoticeCancelled: 'Not needed',
 
+  FilterNotices: 'Recipient, unit, package, address or text',
   NoNotices: 'No notices yet. Each event of a package that its recipient is told of appears here.',
   NoNoticesOfPackage: 'No notices have been made for this package.',
   LabelNoticeTime: 'Made',

@@ -9,6 +9,8 @@ export const t = defineMessages('PortalUserMail', {
 
 {link}
 
+Later, sign in at {portal} with the organisation {systemName} and the email address {email}.
+
 If you do not know why you received this message, you can ignore it.
 `,
   MailEmailChangedSubject: 'Your sign-in address at {organisation} was changed',

@@ -101,6 +101,7 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'Label.LabelResident ResidentScreens.ScreenResident': 'navigation loads titles without other texts',
   'Label.LabelUserName Session.LabelUserName': 'the sign-in page loads no labels',
   'LockerBank.TabAlerts LockerBankSettings.GroupAlerts Alert.TitleAlerts': 'a group of settings, and the list of open alerts',
+  'SecondStep.WordCodesCopied OrganisationSms.WordCopied': 'the sign-in page loads no texts of the settings',
   'OrganisationSms.LabelEnable PortalUser.EnableUsers': 'a check box of a gateway, and a button for users',
   'Package.ActionServiceRecoveredToMailroom PackageStatus.StatusServiceRecoveredtoMailroom':
     'each key is made from a name: an action, a status',

@@ -43,6 +43,7 @@ export const t = defineMessages('Session', {
   LinkForgotPassword: 'Forgot Password',
   LinkBackToLogin: 'Back to Login',
   HelpForgotPassword: 'We will send a link to set a new password to your email address.',
+  HelpNewPasswordFor: 'You sign in with the organisation {organisation} and the email address {userName}.',
   HelpSessionEnded: 'Your session has ended. Your input has been kept: sign in to continue.',
   MsgResetFailed: 'Password could not be changed',
   MsgForgotFailed: 'Link could not be sent',

@@ -35,6 +35,9 @@ export const t = defineMessages('SecondStep', {
   TitleRecoveryCodes: 'Recovery codes',
   HelpRecoveryCodes:
     'Keep these codes in a safe place. Each lets you sign in once when you do not have your phone or passkey. They are not shown again.',
+  WordCopyCodes: 'Copy',
+  WordCodesCopied: 'Copied',
+  WordDownloadCodes: 'Download',
   WordCodesKept: 'I have stored the codes',
   HelpSecondStep: 'With a second step, nobody can sign in with your password alone.',
   SectionApp: 'Authenticator app',

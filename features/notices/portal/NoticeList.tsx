@@ -1,14 +1,17 @@
-import { t as tViewer } from '#features/packages/viewer-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
+import { useOpenedRow } from '#platform/portal/navigation/use-opened-row.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { NOTICE_STATUSES, type NoticeRow, notices } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { MEDIA, NOTICE_TYPE_NAMES, NOTICE_TYPES, noticeTypeMessage } from '../types.ts'
 import { NoticeStatus } from './shared/NoticeStatus.tsx'
+
+const NoticeDrawer = lazyComponent(() => import('./NoticeDrawer.tsx'))
 
 const COLUMNS: GridColumn<NoticeRow, 'CreatedAt'>[] = [
   {
@@ -61,7 +64,7 @@ const media = [
 ]
 
 const FILTERS: GridFilter[] = [
-  { name: 'Q', label: tViewer('FilterSearch').text, kind: 'search' },
+  { name: 'Q', label: t('FilterNotices').text, kind: 'search' },
   { name: 'Status', label: label('LabelStatus').text, kind: 'choice', pinned: true, useChoices: () => ({ choices: statuses }) },
   { name: 'TypeId', label: t('LabelNoticeType').text, kind: 'choice', toInput: Number, useChoices: () => ({ choices: types }) },
   {
@@ -75,16 +78,21 @@ const FILTERS: GridFilter[] = [
 
 /** All notices with their outcome, latest first. Staff use it in disputes and to see why a resident received nothing. */
 export default function NoticeList() {
+  const { opened, last, pathOf, close } = useOpenedRow('notice')
   return (
-    <DataGrid
-      id="notices"
-      title={screens('ScreenNotices').text}
-      operation={notices.page}
-      columns={COLUMNS}
-      filters={FILTERS}
-      rowId={(row) => row.Id}
-      rowName={(row) => `${row.Type}, ${row.PackageNumber}`}
-      empty={t('NoNotices').text}
-    />
+    <>
+      <DataGrid
+        id="notices"
+        title={screens('ScreenNotices').text}
+        operation={notices.page}
+        columns={COLUMNS}
+        filters={FILTERS}
+        rowId={(row) => row.Id}
+        rowName={(row) => `${row.Type}, ${row.PackageNumber}`}
+        open={(row) => pathOf('/notice/list', row.Id)}
+        empty={t('NoNotices').text}
+      />
+      {last && <NoticeDrawer noticeId={last} opened={opened !== undefined} close={close} />}
+    </>
   )
 }

@@ -396,6 +396,21 @@ describe('calls of the SMS service', () => {
   })
 })
 
+test('the list names who was told, also when the package has got another recipient, and finds a notice by its address and text', async () => {
+  const id = await arrive()
+  await send()
+  const [ada, ben] = [fixtures.people[0]!, fixtures.people[1]!]
+  await fixtures.asTenant((db) =>
+    db.updateTable('packages').set({ resident_id: ben.residentId, recipient_name: ben.name }).where('id', '=', id).execute(),
+  )
+  const found = async (Q: string) => (await server.ask(notices.page, { token, input: { Q, MediumId: 1 } })).body
+  expect((await found(ada.name.replace('Ada', 'Dev'))).Total).toBe(0)
+  for (const words of ['ada', `ada${nth}@house`, 'is waiting for you'])
+    expect((await found(words)).Data, words).toMatchObject([
+      { PackageId: id, ResidentId: ada.residentId, ResidentName: ada.name, UnitNumber: ada.unitNumber },
+    ])
+})
+
 test('staff see the notices of their properties only, with the text that was sent', async () => {
   const id = await arrive()
   await send()

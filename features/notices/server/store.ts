@@ -17,10 +17,27 @@ export function matching(db: Db, { PropertyId, ResidentId, Status, TypeId, Mediu
   if (TypeId) notices = notices.where('n.type_id', '=', TypeId)
   if (MediumId) notices = notices.where('n.medium_id', '=', MediumId)
   if (!Q) return notices
-  return notices.where('n.package_id', 'in', (query) =>
-    query.selectFrom('package_labels as l').select('l.package_id').where(matchesWords('l.search_text', Q)),
+  return notices.where('n.id', 'in', (query) =>
+    query
+      .selectFrom('notices as m')
+      .innerJoin('package_labels as l', 'l.package_id', 'm.package_id')
+      .select('m.id')
+      .where(matchesWords('l.search_text', Q))
+      .unionAll(
+        query
+          .selectFrom('notices as m')
+          .innerJoin('residents as s', 's.id', 'm.resident_id')
+          .select('m.id')
+          .where('s.deleted_at', 'is', null)
+          .where(matchesWords('s.search_text', Q)),
+      )
+      .unionAll(query.selectFrom('notices as m').select('m.id').where(matchesWords('m.search_text', Q))),
   )
 }
+
+/** The package may have got another recipient since; who was told is what counts. */
+const told = (column: 'full_name' | 'unit_number', ofPackage: 'recipient_name' | 'unit_number') =>
+  sql<string>`case when r.id is distinct from p.resident_id then coalesce(${sql.ref(`r.${column}`)}, '') else ${sql.ref(`p.${ofPackage}`)} end`
 
 /** What the list and a notice show: of the notice `n`, its package `p`, its property `o` and its resident `r`, who may be deleted. */
 const SHOWN = [
@@ -36,10 +53,10 @@ const SHOWN = [
   'n.due_at',
   'n.sent_at',
   'p.package_number',
-  'p.recipient_name',
-  'p.unit_number',
   'o.time_zone',
   'r.id as resident_id',
+  told('full_name', 'recipient_name').as('recipient_name'),
+  told('unit_number', 'unit_number').as('unit_number'),
 ] as const
 
 /** What a row of the list shows. */

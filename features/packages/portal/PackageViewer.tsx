@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { call } from '#platform/portal/api/call.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import { useGo, useSearchParams } from '#platform/portal/navigation/links.tsx'
+import { useOpenedRow } from '#platform/portal/navigation/use-opened-row.ts'
 import { May, useViewer } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { packages } from '../contract.ts'
@@ -11,7 +12,6 @@ import { t } from '../viewer-messages.ts'
 import { packageActions } from './package-actions.ts'
 import { packageColumns } from './package-columns.tsx'
 import { packageFilters } from './package-filters.ts'
-import { useOpenedPackage } from './use-opened-package.ts'
 
 const LivePackages = lazyComponent(() => import('./LivePackages.tsx'))
 const TrendsLink = lazyComponent(() => import('#features/trends/portal/shared/TrendsLink.tsx'))
@@ -24,7 +24,7 @@ export default function PackageViewer() {
   const filters = useMemo(() => packageFilters(property), [property])
   const go = useGo()
   const { PropertyId } = useSearchParams()
-  const { opened, last, pathOf, close } = useOpenedPackage()
+  const { opened, last, pathOf, close } = useOpenedRow('package')
   return (
     <>
       <DataGrid
@@ -34,7 +34,7 @@ export default function PackageViewer() {
         columns={columns}
         rowId={(row) => row.PackageId}
         rowName={(row) => row.PackageNumber}
-        open={(row) => pathOf(row.PackageId)}
+        open={(row) => pathOf('/search', row.PackageId)}
         filters={filters}
         exportFile={(query, Columns, signal) =>
           call(packages.export, { input: { ...query, Columns, DateFormat: dateFormat } as never, signal }) as never

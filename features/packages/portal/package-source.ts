@@ -1,9 +1,9 @@
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import type { PaletteSource } from '#platform/portal/navigation/screen.ts'
+import { recordPath } from '#platform/portal/record/record-kinds.ts'
 import { packages } from '../contract.ts'
 import { t } from '../viewer-messages.ts'
-import { openedPath } from './use-opened-package.ts'
 
 /** Fewer characters would match too many packages. */
 const SHORTEST = 2
@@ -18,7 +18,7 @@ export const packageSource: PaletteSource = {
     const { Data } = await call(packages.page, { input, signal })
     return Data.map((row) => ({
       title: [row.PackageNumber, row.ResidentName, row.TrackingNumber].filter(Boolean).join(' · '),
-      path: openedPath(row.PackageId),
+      path: recordPath({ kind: 'package', id: row.PackageId }, permissions) ?? '/search',
       hint: t('PaletteHint', { status: row.Status, unit: row.UnitNumber }).text,
     }))
   },

@@ -31,7 +31,16 @@ export async function sendInvitation(
   await endPasswordLinks(db, [id], now)
   const link = await newPasswordLink(db, deps, { organisation, userId: id, minutes: INVITATION_DAYS * 24 * 60 }, now)
   await db.updateTable('portal_users').set({ invited_at: now }).where('id', '=', id).execute()
-  const values = { name: firstName, inviter: caller.name, organisation: organisation.name, days: INVITATION_DAYS, link }
+  const values = {
+    name: firstName,
+    inviter: caller.name,
+    organisation: organisation.name,
+    systemName: organisation.system_name,
+    email,
+    days: INVITATION_DAYS,
+    link,
+    portal: `${deps.publicUrl}/portal/`,
+  }
   await deps.mailer.queue(db, organisation.id, {
     to: email,
     language: organisation.culture,

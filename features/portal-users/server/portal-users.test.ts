@@ -69,7 +69,10 @@ describe('an invited user', () => {
     expect(user).toMatchObject({ FirstName: 'Nora', Email: input.Email, UserRole: 'mailroomstaff', Status: 3, IsFixed: false })
     expect(user.InvitedAt).toMatch(/Z$/)
     expect((await signIn(input.Email, '')).status).toBe(400)
-    const link = linkOf((await mailTo(input.Email))!.body)
+    const { body } = (await mailTo(input.Email))!
+    expect(body).toContain(`with the organisation riverside and the email address ${input.Email}.`)
+    const link = linkOf(body)
+    expect(link.get('email')).toBe(input.Email)
     expect((await setPassword(link, OWN)).status).toBe(200)
     expect((await setPassword(link, `${OWN}x`)).status).toBe(422)
     expect((await signIn(input.Email, OWN)).status).toBe(200)

@@ -29,7 +29,8 @@ export default function Profile() {
       list={home()}
       name={screens('ScreenProfile').text}
       tabs={[
-        detailsTab(of((data) => <Details person={data} />)),
+        detailsTab(of((data) => <PersonForm person={data} />)),
+        { name: 'preferences', label: tSession('TitlePreferences').text, content: <Preferences />, hasInput: true },
         {
           name: 'password',
           label: tSession('LabelPassword').text,
@@ -43,19 +44,16 @@ export default function Profile() {
   )
 }
 
-function Details({ person }: { person: Person }) {
-  return (
-    <Stack gap="xl" maw={640}>
-      <PersonForm person={person} />
-      <FormSection title={t('SectionAppearance').text}>
-        <AppearanceChoice label={t('LabelAppearance').text} />
-      </FormSection>
-      <FormSection title={tSession('TitlePreferences').text}>
-        <PreferencesForm />
-      </FormSection>
-    </Stack>
-  )
-}
+const Preferences = () => (
+  <Stack gap="xl" maw={640}>
+    <FormSection title={t('SectionAppearance').text}>
+      <AppearanceChoice label={t('LabelAppearance').text} />
+    </FormSection>
+    <FormSection title={tSession('TitlePreferences').text}>
+      <PreferencesForm />
+    </FormSection>
+  </Stack>
+)
 
 function PersonForm({ person: { Version, FirstName, LastName, Email, PhoneNumber } }: { person: Person }) {
   const draft = useDraft(ProfileDraft, { Version, FirstName, LastName, PhoneNumber })

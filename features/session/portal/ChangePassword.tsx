@@ -22,7 +22,8 @@ export default function ChangePassword({ user, onSignedIn }: Props) {
     if (refusal) return toast.error(refusal)
     try {
       const names = { OrganisationSystemName: organisation, UserName: userName }
-      await call(changePassword, { input: { ...names, Password: user.password, NewPassword: password } })
+      // Without a token: other calls wait while the user is asked to sign in again.
+      await call(changePassword, { input: { ...names, Password: user.password, NewPassword: password }, bearer: '' })
       await signIn({ ...user, password })
       onSignedIn()
     } catch (error) {

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { call } from '#platform/portal/api/call.ts'
 import { goToHash } from '#platform/portal/navigation/hash.ts'
 import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
@@ -6,19 +7,15 @@ import { t } from '../messages.ts'
 import { LINES } from '../public.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { useNewPassword } from './shared/new-password.tsx'
-import { lastSignIn } from './sign-in.ts'
+import { rememberSignIn } from './sign-in.ts'
 
 const resetPassword = LINES.resetPassword as unknown as typeof session.resetPassword
 
 /** Opened by the link of a mail, which contains the account, its names and the token (spec 1 §2). */
 export default function ResetPassword({ query }: PublicScreenProps) {
-  const ofLink = (name: 'userId' | 'issuedFor' | 'key') => query.get(name) ?? ''
-  const last = lastSignIn()
-  const { password, whyNot, inputs } = useNewPassword([
-    ...query.getAll('name'),
-    ofLink('issuedFor'),
-    last.organisation === ofLink('issuedFor') ? last.userName : '',
-  ])
+  const ofLink = (name: 'userId' | 'issuedFor' | 'email' | 'key') => query.get(name) ?? ''
+  const account = { organisation: ofLink('issuedFor'), userName: ofLink('email') }
+  const { password, whyNot, inputs } = useNewPassword([...query.getAll('name'), account.organisation, account.userName])
   const input = { UserId: ofLink('userId'), IssuedFor: ofLink('issuedFor'), Token: ofLink('key'), NewPassword: password }
   return (
     <PasswordForm
@@ -26,8 +23,13 @@ export default function ResetPassword({ query }: PublicScreenProps) {
       whyNot={whyNot}
       send={() => call(resetPassword, { input })}
       failureTitle={t('MsgResetFailed').text}
-      onSent={() => goToHash('/login')}
+      onSent={() => {
+        // The form of the sign-in has both then.
+        if (account.userName) rememberSignIn(account)
+        goToHash('/login')
+      }}
     >
+      {account.userName && <Text>{t('HelpNewPasswordFor', account).text}</Text>}
       {inputs}
     </PasswordForm>
   )

@@ -30,7 +30,8 @@ export function SecondStep({ ticket, reason, user, onSignedIn, onAgain }: Props)
     onAgain()
   })
   useEffect(() => {
-    call(begin, { input: { Ticket: ticket } }).then(setBegun, (error: unknown) => failed(error))
+    // Without a token: other calls wait while the user is asked to sign in again.
+    call(begin, { input: { Ticket: ticket }, bearer: '' }).then(setBegun, (error: unknown) => failed(error))
   }, [ticket])
 
   const finish = async (answer: { code: string } | { passkey: string }) => {
@@ -53,7 +54,7 @@ export function SecondStep({ ticket, reason, user, onSignedIn, onAgain }: Props)
     } catch (error) {
       await toast.failure(error, t('MsgPasskeyFailed').text)
       // A challenge is answered once.
-      setBegun(await call(begin, { input: { Ticket: ticket } }).catch(() => begun))
+      setBegun(await call(begin, { input: { Ticket: ticket }, bearer: '' }).catch(() => begun))
     }
   }
 

@@ -34,8 +34,9 @@ type Reply = ReplyOf<typeof session.token>
 
 /** `scope` is `<organisationSystemName> <credentialType>` (decisions "Sign-in"). */
 function scopeOf(scope: string | undefined): { systemName: string; credentialType: number } {
-  const [systemName, credentialType, ...rest] = scope?.trim().split(/\s+/) ?? []
-  if (!systemName || !credentialType || rest.length > 0)
+  // Somebody may type the organisation's name, with spaces, for its system name: no account has it.
+  const [, systemName, credentialType] = /^(.*\S)\s+(\S+)$/.exec(scope?.trim() ?? '') ?? []
+  if (!systemName || !credentialType)
     throw refusal('invalid_scope', plainMessage('The scope is the organisation and the credential type.'))
   return { systemName, credentialType: Number(credentialType) }
 }

@@ -50,7 +50,8 @@ export async function newPasswordLink(
     .select(['u.first_name', 'u.last_name', 'u.email', 'o.name'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
-  for (const name of namesOf(owner, owner)) address.append('name', name)
+  address.append('email', owner.email)
+  for (const name of namesOf(owner, owner)) if (name !== owner.email) address.append('name', name)
   address.append('key', token)
   return `${publicUrl}/portal/#/resetpassword?${address}`
 }

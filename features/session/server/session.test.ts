@@ -57,6 +57,12 @@ describe('signing in with a password', () => {
       TimeZone: 'Europe/London',
     })
   })
+  test('by the name of the organisation, with spaces, is refused as any wrong sign-in', async () => {
+    expect(await signIn(emailOf('mailroomstaff', 'riverside'), { systemName: 'Riverside Homes' })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    })
+  })
   test('is exchanged at /Token as report viewers do, for the same token as a sign-in', async () => {
     const ask = (username: string, password = PASSWORD) =>
       server.app.inject({

@@ -1,5 +1,7 @@
-import { Select, type SelectProps } from '@mantine/core'
+import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import type { z } from 'zod'
+import { hasWords } from '#platform/fold-text.ts'
 import type { Choice } from '#platform/wire.ts'
 import { textsOf } from '../api/call-error.ts'
 
@@ -7,6 +9,7 @@ type Choices = {
   readonly data?: readonly z.output<typeof Choice>[] | undefined
   readonly error: Error | null
   readonly isLoading: boolean
+  readonly isFetching?: boolean
 }
 type Props = Omit<SelectProps, 'data'> & {
   /** The query of the choices. */
@@ -19,7 +22,13 @@ type Props = Omit<SelectProps, 'data'> & {
 /** Most choices that are drawn; the search finds the others. */
 const DRAWN = 100
 
-/** A searchable select of records from the server; shows a failure to load them. */
+/** Enter in an open list chooses; it never sends the form around it. */
+export function keepEnter(event: KeyboardEvent<HTMLInputElement>) {
+  const { type, ariaExpanded } = event.currentTarget
+  if (event.key === 'Enter' && (type === 'search' || ariaExpanded === 'true')) event.preventDefault()
+}
+
+/** A searchable select of records from the server; shows a failure to load them. Enter takes the first match. */
 export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
   const offered = choices.data ?? []
   const all = chosen && !offered.some(({ Id }) => Id === chosen.Id) ? [...offered, chosen] : offered
@@ -34,10 +43,16 @@ export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
       data={all.map(({ Id, Name }) => ({ value: Id, label: Name }))}
       aria-busy={choices.isLoading}
       limit={DRAWN}
+      // What the server has not replied to yet is searched here, so that Enter never takes a record that does not match.
+      filter={({ options, search, limit }) =>
+        (options as ComboboxItem[]).filter(({ label }) => hasWords(label, search)).slice(0, limit)
+      }
+      // Again when the choices have arrived.
+      selectFirstOptionOnChange={!choices.isFetching}
+      onKeyDown={keepEnter}
       // A second click on the present choice keeps it.
       allowDeselect={props.clearable ?? false}
       {...(onSearch && {
-        filter: ({ options }) => options,
         // The field begins with the name of the present choice, which is no search.
         onSearchChange: (text) => onSearch(text === chosen?.Name ? '' : text),
       })}

@@ -14,6 +14,7 @@ import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { PhotoInput } from '#platform/portal/form/PhotoInput.tsx'
+import { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
 import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { t as tForm } from '../../form-messages.ts'
@@ -64,6 +65,9 @@ export default function Intake() {
     setWrong(null)
   }
 
+  // What is waiting to be sent is kept in the browser; what is half typed is not.
+  const isBegun = Boolean(values.number || values.recipient || values.photo)
+  useUnsavedGuard(isBegun)
   const { waiting, booked, put, remove } = useBookings()
   const tags = useCall(adviceTags.ofOrganisation, { params: { organisationId: organisation.id } })
   const { courier, number, isChoice } = useRecognisedCourier(values.number)
@@ -147,7 +151,9 @@ export default function Intake() {
     const yes = discardText(booking)
     if (await confirm({ title: yes, text, yes, danger: true })) await remove(id)
   }
-  const correct = ({ id, draft, photo }: Booking) => {
+  const correct = async ({ id, draft, photo }: Booking) => {
+    const question = { title: t('TitleReplaceBegun').text, text: t('HelpReplaceBegun').text, yes: t('ButtonReplace').text }
+    if (isBegun && id !== corrected && !(await confirm({ ...question, danger: true }))) return
     // It stays in the browser until the corrected one is stored.
     setCorrected(id)
     setValues({

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { hasWords } from '#platform/fold-text.ts'
 import { t as label } from '#platform/labels.ts'
 import { textsOf } from '#platform/portal/api/call-error.ts'
+import { keepEnter } from '#platform/portal/form/ChoiceSelect.tsx'
 import { FILTER_MAX, FILTER_PAUSE } from '#platform/portal/grid/state/use-grid-state.ts'
 import { CHOICES_LIMIT } from '../../look-up.ts'
 import { t } from '../../messages.ts'
@@ -43,6 +44,7 @@ export function PropertyTree({ value, onChange, error }: Props) {
           placeholder={t('FindProperty').text}
           value={text}
           maxLength={FILTER_MAX}
+          onKeyDown={keepEnter}
           onChange={(event) => setText(event.currentTarget.value)}
           error={error ?? (failure && textsOf(failure).message)}
           data-path="PropertyIds"

@@ -11,6 +11,6 @@ export function usePropertyChoices(SearchText: string, chosen: readonly string[]
   const found = useCall(propertyLookUp, { input: { SearchText } }, { enabled: isMore && SearchText !== '' })
   const Ids = chosen.filter((id) => !first.data?.Data.some(({ Id }) => Id === id))
   const named = useCall(propertyLookUp, { input: { Ids } }, { enabled: isMore && Ids.length > 0 })
-  const { data, error, isLoading } = isMore && SearchText ? found : first
-  return { data: data?.Data, named: named.data?.Data ?? [], isMore, error, isLoading: isLoading || named.isLoading }
+  const { data, error, isLoading, isFetching } = isMore && SearchText ? found : first
+  return { data: data?.Data, named: named.data?.Data ?? [], isMore, error, isLoading: isLoading || named.isLoading, isFetching }
 }

@@ -2,7 +2,10 @@ import '@mantine/core/styles/Combobox.css'
 import { Combobox, Group, Loader, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { textsOf } from '#platform/portal/api/call-error.ts'
+import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
+import { t as tPortal } from '#platform/portal/messages.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type QuickResident, residents } from '../../contract.ts'
 import { MIN_SEARCH } from '../../rules.ts'
@@ -27,9 +30,11 @@ export function ResidentSearch({ onChoose, marks, nothing, propertyId, ...props 
   const [term] = useDebouncedValue(text.trim(), PAUSE_MS)
   const isLong = term.length >= MIN_SEARCH
   const params = { organisationId: organisation.id, term: term || '-' }
-  const { data, isFetching } = useCall(residents.quickSearch, { params }, { enabled: isLong })
+  const { data, isFetching, error } = useCall(residents.quickSearch, { params }, { enabled: isLong })
   // Results of what was typed before are not offered: Enter would take somebody else.
   const isCurrent = isLong && term === text.trim()
+  const isLost = useIsConnectionLost()
+  const failure = isLong && (isLost ? tPortal('MsgUnreachable').text : error && textsOf(error).message)
   const found = (isCurrent && data ? data : []).filter((one) => !propertyId || one.PropertyId === propertyId)
   const [isAwaited, setAwaited] = useState(false)
   const combobox = useCombobox()
@@ -58,6 +63,7 @@ export function ResidentSearch({ onChoose, marks, nothing, propertyId, ...props 
           role="combobox"
           value={text}
           autoComplete="off"
+          error={failure || props.error}
           rightSection={isFetching ? <Loader size={16} /> : undefined}
           onChange={(event) => {
             setText(event.currentTarget.value)
