@@ -12,13 +12,14 @@ test('notices › are found by what was told, and open with their text', async (
 
   await goTo(page, '/notice/list')
   await page.getByRole('searchbox').fill('E2E-NOTICE-1')
-  const row = page.getByRole('grid', { name: 'Notices' }).getByRole('row').nth(1)
-  await expect(row).toContainText('Arrived in mailroom')
+  const row = page.getByRole('grid', { name: 'Notices' }).getByRole('row').filter({ hasText: 'Arrived in mailroom' }).first()
+  await expect(row).toBeVisible()
   await page.getByRole('searchbox').fill('is waiting for you')
+  await expect(page).toHaveURL(/Q=is/)
   // It has its text once it was sent.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(row).toContainText('Arrived in mailroom', { timeout: 2_000 })
+    await expect(row).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await row.getByRole('link').first().click()
   const drawer = page.getByRole('dialog', { name: 'Notice' })

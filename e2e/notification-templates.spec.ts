@@ -41,7 +41,15 @@ test('a text is changed with fields, previewed with a package, and gets its orig
 test('an SMS shows how many parts it has', async ({ page, signIn }) => {
   await signIn(USERS.manager)
   await goTo(page, '/notificationtemplate/2/2')
-  await page.getByRole('textbox', { name: 'SMS' }).fill(`${'x'.repeat(159)}ñ€`)
+  const text = page.getByRole('textbox', { name: 'SMS' })
+  await text.fill(`${'x'.repeat(159)}ñ€`)
+  await expect(page.getByText('162 characters, GSM-7: 2 SMS')).toBeVisible()
   await page.getByText('Preview', { exact: true }).click()
   await expect(page.getByText('162 characters, GSM-7: 2 SMS')).toBeVisible()
+  // Another language keeps what was typed in this one.
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await expect(text).not.toHaveValue(/x{159}/)
+  await page.getByRole('link', { name: 'English (US)' }).click()
+  await page.getByText('Editor', { exact: true }).click()
+  await expect(text).toHaveValue(/x{159}/)
 })

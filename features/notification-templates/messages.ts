@@ -14,7 +14,6 @@ export const t = defineMessages('NotificationTemplate', {
   MsgTestNeedsPhone: 'Enter a cell phone number with its country for the test.',
 
   HelpTemplates: 'The texts that recipients of packages get. A changed text replaces the original one in its language.',
-  LabelTemplateLanguage: 'Language of the text',
   WordOriginalText: 'Original text',
   WordChangedIn: 'Changed: {languages}',
   TabEditor: 'Editor',

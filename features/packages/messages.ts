@@ -41,7 +41,9 @@ export const t = defineMessages('Package', {
   MsgNoExpiryToExtend: 'The package does not expire.',
   MsgNoticesSentFor: '{count} packages: notifications are being sent.',
   MsgExpiryExtendedFor: '{count} packages: expiry has been extended.',
-  NoteExpiryExtended: 'Expiry extended',
+  NoteExpiryExtended: 'Expiry extended from {from} to {to}',
+  /** Of the fields that were changed. */
+  NoteChanged: 'Changed: {fields}',
 
   ActionVerify: 'Verify',
   ActionTransferToMailroom: 'Transfer to Mailroom',

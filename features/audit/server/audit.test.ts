@@ -11,10 +11,13 @@ import { portalUsers } from '#features/portal-users/contract.ts'
 import { properties } from '#features/properties/contract.ts'
 import { regions } from '#features/regions/contract.ts'
 import { residents } from '#features/residents/contract.ts'
+import { AUDIT_ACTIONS } from '#platform/audit-actions.ts'
 import { newId } from '#platform/ids.ts'
 import { API } from '#platform/server/http/route.ts'
 import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import { audit, MAX_PEOPLE } from '../contract.ts'
+import { ACTIONS, kindOf } from '../subjects.ts'
+import { kindMessage } from '../words.ts'
 
 let { server, riverside, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
 let otherManager: string
@@ -59,6 +62,23 @@ describe('the list', () => {
     const kindOf = async (SubjectId: string) => (await page({ SubjectId, Action: 'change undone' })).Data
     expect(await kindOf(agent)).toMatchObject([{ SubjectKind: 'agent', SubjectName: expect.any(String) }])
     expect(await kindOf(resident)).toMatchObject([{ SubjectKind: 'resident', SubjectName: expect.any(String) }])
+  })
+
+  test('names packages, properties and the organisation, and no two actions look alike', async () => {
+    const { package: packageId, property } = riverside.first.ids
+    const { organisationId } = riverside
+    await inOrganisation(server, organisationId, async (db) => {
+      const line = { organisationId, at: new Date(), actor: UNAUTHENTICATED }
+      await writeAudit(db, { ...line, action: 'package changed', subjectId: packageId })
+      await writeAudit(db, { ...line, action: 'theme changed', subjectId: property })
+      await writeAudit(db, { ...line, action: 'general settings changed', subjectId: organisationId })
+    })
+    const nameIn = async (SubjectId: string, Action: string) => (await page({ SubjectId, Action })).Data[0].SubjectName
+    expect(await nameIn(packageId, 'package changed')).toMatch(/\w/)
+    expect(await nameIn(property, 'theme changed')).toMatch(/\w/)
+    expect(await nameIn(organisationId, 'general settings changed')).toMatch(/\w/)
+    const names = ACTIONS.map((action) => `${kindMessage(kindOf(action)).text}: ${AUDIT_ACTIONS[action].text}`)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
   test('is filtered by person, action, and the days in the time zone of the organisation', async () => {

@@ -24,12 +24,21 @@ export function matching(db: Db, { ActorId, SubjectId, Action, FromDay, UntilDay
   return entries
 }
 
-/** The name of the subject: the person's or locker bank's own, or the one that the entry recorded. */
-const subjectName = sql<string | null>`coalesce(
-  (select u.first_name || ' ' || u.last_name from portal_users u where u.organisation_id = a.organisation_id and u.id = a.subject_id),
-  (select r.first_name || ' ' || r.last_name from residents r where r.organisation_id = a.organisation_id and r.id = a.subject_id),
-  (select g.first_name || ' ' || g.last_name from agents g where g.organisation_id = a.organisation_id and g.id = a.subject_id),
-  (select b.name from locker_banks b where b.organisation_id = a.organisation_id and b.id = a.subject_id),
+/** The records that entries are about, with their names. */
+const NAMED: readonly (readonly [table: keyof Tables, name: string])[] = [
+  ['portal_users', "x.first_name || ' ' || x.last_name"],
+  ['residents', "x.first_name || ' ' || x.last_name"],
+  ['agents', "x.first_name || ' ' || x.last_name"],
+  ['locker_banks', 'x.name'],
+  ['packages', 'x.package_number'],
+  ['properties', 'x.name'],
+]
+const nameIn = ([table, name]: (typeof NAMED)[number]) =>
+  sql`(select ${sql.raw(name)} from ${sql.table(table)} x where x.organisation_id = a.organisation_id and x.id = a.subject_id)`
+
+/** The name of the subject: the record's own, or the one that the entry recorded. */
+const subjectName = sql<string | null>`coalesce(${sql.join(NAMED.map(nameIn))},
+  (select o.name from organisations o where o.id = a.subject_id),
   a.detail ->> 'name', a.detail -> 'after' ->> 'Name', a.detail -> 'before' ->> 'Name')`
 
 const COLUMNS = ['a.id', 'a.at', 'a.action', 'a.actor_id', 'a.actor_name', 'a.subject_id', 'a.address', 'a.client'] as const

@@ -62,15 +62,31 @@ function PackagePicker({ value, onChange }: { value: string | null; onChange: (i
   )
 }
 
-function Shown({ draft }: { draft: Sample }) {
+function usePreview(draft: Sample) {
   const [input] = useDebouncedValue(draft, PAUSE_MS)
-  const [width, setWidth] = useState<keyof typeof WIDTHS>('wide')
-  const { data, error } = useQuery({
+  return useQuery({
     queryKey: ['template preview', input],
     queryFn: () => call(notificationTemplates.preview, { input }),
     placeholderData: keepPreviousData,
     retry: false,
   })
+}
+
+/** How many parts an SMS has with sample values, while it is written. */
+export function SmsParts({ draft }: { draft: Draft }) {
+  const { data } = usePreview({ ...draft, PackageId: null })
+  return data?.Sms ? <PartsLine sms={data.Sms} /> : null
+}
+
+const PartsLine = ({ sms }: { sms: { Units: number; Encoding: string; Parts: number } }) => (
+  <Text size="sm" c="dimmed" role="status">
+    {t('SmsParts', { units: sms.Units, encoding: sms.Encoding, parts: sms.Parts }).text}
+  </Text>
+)
+
+function Shown({ draft }: { draft: Sample }) {
+  const [width, setWidth] = useState<keyof typeof WIDTHS>('wide')
+  const { data, error } = usePreview(draft)
   if (error)
     return (
       <Text c="var(--stop)" role="alert">
@@ -84,9 +100,7 @@ function Shown({ draft }: { draft: Sample }) {
         <Text style={{ whiteSpace: 'pre-wrap', border: '1px solid var(--line)', borderRadius: 8 }} p="sm" maw={360}>
           {data.Text}
         </Text>
-        <Text size="sm" c="dimmed" role="status">
-          {t('SmsParts', { units: data.Sms.Units, encoding: data.Sms.Encoding, parts: data.Sms.Parts }).text}
-        </Text>
+        <PartsLine sms={data.Sms} />
       </Stack>
     )
   return (

@@ -1,60 +1,57 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Button, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type RefObject, useRef, useState } from 'react'
 import { TEMPLATE_LANGUAGES } from '#features/notices/default-templates.ts'
 import { t as notice } from '#features/notices/messages.ts'
-import { MEDIA, NOTICE_TYPES, noticeTypeById } from '#features/notices/types.ts'
+import { MEDIA, mediumById, mediumMessage, NOTICE_TYPES, noticeTypeById, noticeTypeMessage } from '#features/notices/types.ts'
 import { RichTextInput } from '#features/organisations/portal/shared/RichTextInput.tsx'
 import { currentLanguage } from '#platform/define-messages.ts'
-import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, type Language } from '#platform/language.ts'
+import { LANGUAGE_NAMES, type Language } from '#platform/language.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { DraftForm } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
-import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { RecordPage, type RecordTab } from '#platform/portal/record/RecordPage.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { EmailTemplateDraft, notificationTemplates, SmsTemplateDraft, type TemplateRecord } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
-import { Preview } from './Preview.tsx'
+import { Preview, SmsParts } from './Preview.tsx'
 
 const list = () => ({ title: screens('ScreenTemplates').text, path: '/notificationtemplate/list' })
-const languages = TEMPLATE_LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))
 
-/** The viewer's language, if templates have it. */
-const ownLanguage = (): Language => TEMPLATE_LANGUAGES.find((one) => one === currentLanguage()) ?? DEFAULT_LANGUAGE
+/** The languages of templates, the viewer's first. */
+const languages = () => TEMPLATE_LANGUAGES.toSorted((a, b) => Number(b === currentLanguage()) - Number(a === currentLanguage()))
 
-/** The text of a type of notice by one medium, in each language (spec 3 §2 notificationtemplate.edit). */
+/** The text of a type of notice by one medium, with a tab for each language (spec 3 §2 notificationtemplate.edit). */
 export default function TemplateEdit() {
   const { notificationtemplateId: typeId, typeId: mediumId } = usePathParams('notificationtemplateId', 'typeId')
+  const type = noticeTypeById(Number(typeId))
+  const medium = mediumById(Number(mediumId))
+  // What was typed in one language stays while another one is open.
+  const tabs = languages().map((language) => ({
+    name: language,
+    label: LANGUAGE_NAMES[language],
+    content: <TemplateOf key={`${typeId} ${mediumId}`} language={language} typeId={typeId} mediumId={mediumId} />,
+    hasInput: true,
+  }))
+  return (
+    <RecordPage
+      list={list()}
+      name={[type && noticeTypeMessage(type).text, medium && mediumMessage(medium).text].filter(Boolean).join(' · ')}
+      tabs={tabs as unknown as [RecordTab, ...RecordTab[]]}
+    />
+  )
+}
+
+function TemplateOf({ language, typeId, mediumId }: { language: Language; typeId: string; mediumId: string }) {
   const { organisation } = useViewer()
-  const [language, setLanguage] = useState(ownLanguage)
   const params = { organisationId: organisation.id, typeId, mediumId }
   const query = useCall(notificationTemplates.get, { params, query: { Language: language } })
-  return (
-    <Loaded query={query}>
-      {(template) => (
-        <RecordPage
-          list={list()}
-          name={`${template.MessageTemplateTypeName} · ${template.MediumName}`}
-          actions={
-            <Select
-              aria-label={t('LabelTemplateLanguage').text}
-              data={languages}
-              value={language}
-              allowDeselect={false}
-              w={160}
-              onChange={(value) => setLanguage(value as Language)}
-            />
-          }
-          tabs={[detailsTab(<TemplateForm key={`${typeId} ${mediumId} ${template.Language}`} template={template} />)]}
-        />
-      )}
-    </Loaded>
-  )
+  return <Loaded query={query}>{(template) => <TemplateForm template={template} />}</Loaded>
 }
 
 function TemplateForm({ template }: { template: TemplateRecord }) {
@@ -107,6 +104,7 @@ function TemplateForm({ template }: { template: TemplateRecord }) {
           ) : (
             <TextInput {...draft.field('Subject')} ref={subject} label={t('LabelSubject').text} />
           )}
+          {isSms && !isPreview && <SmsParts draft={draft.values} />}
           <Tokens tokens={tokens} where={(isSms ? notice('MediumSms') : t('LabelSubject')).text} insert={intoSubject} />
           {!isSms && (
             <RichTextInput

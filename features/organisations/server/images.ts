@@ -55,6 +55,8 @@ export function sendImage(request: FastifyRequest, reply: FastifyReply, image: A
   reply
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', 'inline; filename="logo.png"')
+    // E-mails and the preview of templates, which has no origin, show it.
+    .header('cross-origin-resource-policy', 'cross-origin')
   if (request.headers['if-none-match'] === etag) reply.status(304).send()
   else reply.type('image/png').send(png)
 }

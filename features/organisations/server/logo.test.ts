@@ -43,6 +43,7 @@ test.each(['png', 'gif', 'jpeg'] as const)('a logo as %s becomes a PNG without m
   const reply = await server.app.inject({ url: address! })
   expect(reply.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
   expect(reply.headers['content-security-policy']).toContain('sandbox')
+  expect(reply.headers['cross-origin-resource-policy']).toBe('cross-origin')
   const metadata = await sharp(reply.rawPayload).metadata()
   expect(metadata).toMatchObject({ format: 'png', width: 150, height: 100 })
   expect(metadata.exif).toBeUndefined()

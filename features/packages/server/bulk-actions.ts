@@ -1,5 +1,6 @@
 import { queueNotices } from '#features/notices/server/api.ts'
 import type { NoticeType } from '#features/notices/types.ts'
+import { dateText } from '#platform/date-format.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { type BulkAction, type BulkContext, type BulkOutcome, bulkAction, orderedIds } from '#platform/server/bulk/action.ts'
@@ -75,7 +76,7 @@ async function extend(
   const rows = await lockForPackages(db, ids)
   const propertyOf = propertyReader(db)
   const refused = new Map<string, Message>()
-  const extended: { id: string; expiryTime: string }[] = []
+  const extended: { id: string; expiryTime: string; note: string }[] = []
   for (const row of rows) {
     const whyNot = whyNotExtend(row.now)
     if (whyNot) {
@@ -86,9 +87,12 @@ async function extend(
     if (!property) continue
     const from = row.now.expiryTime! > now.toISOString() ? row.now.expiryTime! : now.toISOString()
     const weekdays = Weekdays ?? property.periods[row.now.lockerId ? 'locker' : 'mailroom']
-    extended.push({ id: row.id, expiryTime: expiry(from, weekdays, property.timeZone) })
+    const expiryTime = expiry(from, weekdays, property.timeZone)
+    const dayOf = (at: string) => dateText(at, 'international', property.timeZone)
+    const note = t('NoteExpiryExtended', { from: dayOf(row.now.expiryTime!), to: dayOf(expiryTime) }).text
+    extended.push({ id: row.id, expiryTime, note })
   }
-  await postpone(db, extended, { actor: caller, note: t('NoteExpiryExtended').text, at: now })
+  await postpone(db, extended, { actor: caller, note: '', at: now })
   return { changed: extended.map(({ id }) => id), refused }
 }
 

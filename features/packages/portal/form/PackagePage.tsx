@@ -20,7 +20,7 @@ import { whyNotResend } from '../../rules.ts'
 import { packageEntity, t as screens } from '../../screens.ts'
 import { GROUPS, type StatusName, statusById } from '../../statuses.ts'
 import { t } from '../../viewer-messages.ts'
-import { PackageHistory } from '../PackageHistory.tsx'
+import { PackageHistory, READ_AGAIN_MS } from '../PackageHistory.tsx'
 import { PackagePlace } from '../PackagePlace.tsx'
 import { extendExpiry } from '../package-actions.ts'
 import { PackageStatusBadge } from '../shared/PackageStatusBadge.tsx'
@@ -44,29 +44,34 @@ export default function NewPackage() {
 }
 
 /** A package: its form, place, notices and history (spec 2 §2 package.detail). */
-export const PackageEdit = editScreen(packageEntity, packages.get, (pkg) => (
-  <RecordPage
-    list={list()}
-    name={t('TitlePackage', { number: pkg.PackageNumber }).text}
-    status={<PackageStatusBadge status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />}
-    actions={<PackageActions pkg={pkg} />}
-    tabs={[
-      detailsTab(<PackageForm pkg={pkg} />),
-      ...(pkg.HasLabelPhoto ? [photoTab(pkg.Id)] : []),
-      { name: 'place', label: label('LabelLocation').text, content: <PackagePlace pkg={pkg} /> },
-      {
-        name: 'notices',
-        label: noticeScreens('ScreenNotices').text,
-        content: <PackageNotices packageId={pkg.Id} />,
-      },
-      {
-        name: 'history',
-        label: label('SectionHistory').text,
-        content: <PackageHistory packageId={pkg.Id} timeZone={pkg.PropertyTimezoneId} />,
-      },
-    ]}
-  />
-))
+export const PackageEdit = editScreen(
+  packageEntity,
+  packages.get,
+  (pkg) => (
+    <RecordPage
+      list={list()}
+      name={t('TitlePackage', { number: pkg.PackageNumber }).text}
+      status={<PackageStatusBadge status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />}
+      actions={<PackageActions pkg={pkg} />}
+      tabs={[
+        detailsTab(<PackageForm pkg={pkg} />),
+        ...(pkg.HasLabelPhoto ? [photoTab(pkg.Id)] : []),
+        { name: 'place', label: label('LabelLocation').text, content: <PackagePlace pkg={pkg} /> },
+        {
+          name: 'notices',
+          label: noticeScreens('ScreenNotices').text,
+          content: <PackageNotices packageId={pkg.Id} />,
+        },
+        {
+          name: 'history',
+          label: label('SectionHistory').text,
+          content: <PackageHistory packageId={pkg.Id} timeZone={pkg.PropertyTimezoneId} />,
+        },
+      ]}
+    />
+  ),
+  { every: READ_AGAIN_MS },
+)
 
 function PackageActions({ pkg }: { pkg: PackageDetail }) {
   const resend = useChange(packageForm.resend, {

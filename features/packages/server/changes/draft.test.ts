@@ -111,12 +111,16 @@ describe('a new package', () => {
 })
 
 describe('a change', () => {
-  test('of the label keeps the status, and is recorded without the values', async () => {
+  test('of the label keeps the status; the history names it, the audit without the values', async () => {
     const id = await fixtures.add(recipient())
     const reply = await save({ ...(await formOf(id)), TrackingNumber: 'NEW', Note: 'Wet', Name: 'Other' })
     expect(reply.body.Message).toBe('Package has been saved successfully.')
     expect(await get(id)).toMatchObject({ TrackingNumber: 'NEW', Note: 'Wet', Name: recipient().name, StatusId: 2 })
-    expect(await fixtures.historyOf(id)).toHaveLength(1)
+    const [, changed] = await fixtures.historyOf(id)
+    expect(changed).toMatchObject({
+      note: expect.stringMatching(/^Changed: tracking number \(1Z\w+ → NEW\), note$/),
+      status_id: 2,
+    })
     const lines = await fixtures.asTenant((db) =>
       db.selectFrom('audit').select(['action', 'detail']).where('subject_id', '=', id).execute(),
     )
@@ -183,7 +187,7 @@ describe('on many packages', () => {
       expect.objectContaining({ Id: closed, Reason: 'The expiry of active packages only can be extended.' }),
     ])
     expect((await get(one)).ExpiryTime).toBe('2026-12-08T23:59:59.999Z')
-    expect((await fixtures.historyOf(one)).map(({ note }) => note)).toEqual(['', 'Expiry extended'])
+    expect((await fixtures.historyOf(one)).map(({ note }) => note)).toEqual(['', 'Expiry extended from 2026-12-04 to 2026-12-08'])
   })
 
   test('notices are sent again to those who receive some', async () => {

@@ -20,6 +20,7 @@ import { addPackage } from './add.ts'
 import { changePackage } from './change.ts'
 import { holdOf, propertyContext, type Recipient, residentAsRecipient } from './circumstances.ts'
 import { type LockedPackage, lockForPackages } from './lock.ts'
+import { noteInHistory } from './save.ts'
 
 type Draft = z.output<typeof PackageDraft>
 type Saving = TransactionContext & { readonly caller: Caller; readonly now: Date }
@@ -96,6 +97,11 @@ export async function updateFromDraft(saving: Saving, id: string, draft: Draft):
     if (changed.includes('package_number')) await refuseTakenNumber(db, id, label.package_number)
     await db.updateTable('packages').set(label).where('id', '=', id).execute()
     await audit('package changed', id, { changed })
+    await noteInHistory(db, id, {
+      actor: caller,
+      note: t('NoteChanged', { fields: fieldsText(changed, before, label) }).text,
+      at: now,
+    })
   }
   const status = statusOf(draft)
   if (status === locked.now.status) return { id, affected: [] }
@@ -159,6 +165,30 @@ async function checkLabel(db: Db, { CourierId, AdviceTag }: Draft): Promise<void
     await existing(
       db.selectFrom('advice_tags').select('id').where('id', '=', AdviceTag).where('deleted_at', 'is', null).forKeyShare(),
     )
+}
+
+/** How the history, which is in English (decision 40), names what the form changed. */
+const FIELD_NAMES = {
+  package_number: 'package number',
+  tracking_number: 'tracking number',
+  courier_id: 'courier',
+  advice_tag_id: 'advice tag',
+  note: 'note',
+  recipient_name: 'recipient',
+  unit_number: 'unit',
+  email: 'e-mail',
+  mobile_phone: 'mobile phone',
+} as const
+/** The numbers on the parcel, with which it is looked for. */
+const NUMBERS = ['package_number', 'tracking_number'] as const
+type Label = { readonly [Name in keyof typeof FIELD_NAMES]?: string | null }
+
+/** The changed fields in words; numbers with their former and present value. */
+function fieldsText(changed: readonly (keyof Label)[], before: Label, after: Label): string {
+  const isNumber = (name: keyof Label) => (NUMBERS as readonly string[]).includes(name)
+  return changed
+    .map((name) => FIELD_NAMES[name] + (isNumber(name) ? ` (${before[name] || '–'} → ${after[name] || '–'})` : ''))
+    .join(', ')
 }
 
 async function refuseTakenNumber(db: Db, id: string, packageNumber: string): Promise<void> {

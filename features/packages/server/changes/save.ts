@@ -77,6 +77,15 @@ export async function saveChanges(db: Db, changes: readonly Change[], { actor, n
   await queueNotices(db, events, at)
 }
 
+/** Adds a history row to a package whose status stays. */
+export const noteInHistory = (db: Db, packageId: string, { actor, note, at }: Required<ChangeSource>) =>
+  sql`
+    insert into package_history (organisation_id, id, package_id, property_id, at, status_id, locker_bank_id, locker_id, mailroom_id,
+      user_id, user_name, note)
+    select organisation_id, ${newId()}::uuid, id, property_id, ${at}::timestamptz, status_id, locker_bank_id, locker_id, mailroom_id,
+      ${actor.id}::uuid, ${actor.name}::text, ${note}::text
+    from packages where id = ${packageId}`.execute(db)
+
 /** Raised by PostgreSQL when a locker would hold packages of two recipients (0002-packages.sql). */
 const TWO_RECIPIENTS = 'PL001'
 

@@ -45,7 +45,12 @@ export async function keepForReturn(db: Db, { residentId, hold, actor, note, at 
   await postpone(db, postponed, { actor, note, at })
 }
 
-type NewExpiry = { readonly id: string; readonly expiryTime: string }
+type NewExpiry = {
+  readonly id: string
+  readonly expiryTime: string
+  /** In place of the common one. */
+  readonly note?: string
+}
 /** Gives packages, which are locked, a later expiry, each with a history row, in one statement. */
 export async function postpone(
   db: Db,
@@ -53,17 +58,22 @@ export async function postpone(
   { actor, note, at }: Pick<Postponement, 'actor' | 'note' | 'at'>,
 ): Promise<void> {
   if (packages.length === 0) return
-  const rows = packages.map(({ id, expiryTime }) => ({ id, history_id: newId(), expiry_time: expiryTime }))
+  const rows = packages.map(({ id, expiryTime, note: own = note }) => ({
+    id,
+    history_id: newId(),
+    expiry_time: expiryTime,
+    note: own,
+  }))
   await sql`
     with postponed as (
       update packages p set expiry_time = e.expiry_time, last_transaction_at = greatest(p.last_transaction_at, ${at}::timestamptz)
-      from json_to_recordset(${JSON.stringify(rows)}) as e (id uuid, history_id uuid, expiry_time timestamptz)
+      from json_to_recordset(${JSON.stringify(rows)}) as e (id uuid, history_id uuid, expiry_time timestamptz, note text)
       where p.id = e.id
-      returning p.organisation_id, e.history_id, p.id, p.property_id, p.status_id, p.locker_bank_id, p.locker_id, p.mailroom_id
+      returning p.organisation_id, e.history_id, e.note as why, p.id, p.property_id, p.status_id, p.locker_bank_id, p.locker_id, p.mailroom_id
     )
     insert into package_history (organisation_id, id, package_id, property_id, at, status_id, locker_bank_id, locker_id, mailroom_id,
       user_id, user_name, note)
     select organisation_id, history_id, id, property_id, ${at}::timestamptz, status_id, locker_bank_id, locker_id, mailroom_id,
-      ${actor.id}::uuid, ${actor.name}::text, ${note}::text
+      ${actor.id}::uuid, ${actor.name}::text, why
     from postponed`.execute(db)
 }
