@@ -38,6 +38,10 @@ test('hands the packages of a person over, with a signature, and is ready for th
   await page.mouse.move(pad.x + 260, pad.y + 40, { steps: 5 })
   await page.mouse.up()
   await expect(recipient.getByRole('button', { name: 'Clear signature' })).toBeVisible()
+  // A look at the photo loses no signature.
+  await recipient.getByText('Photo', { exact: true }).click()
+  await recipient.getByText('Signature', { exact: true }).click()
+  await expect(recipient.getByRole('button', { name: 'Clear signature' })).toBeVisible()
   await recipient.getByRole('button', { name: /^Hand over \d+ packages?$/ }).click()
   await expect(page.getByText('Handed over to Tom Porter.')).toBeVisible()
   await expect(page.getByRole('searchbox')).toBeFocused()

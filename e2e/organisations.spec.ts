@@ -30,6 +30,7 @@ test('organisations › are added, selected in the header at once, changed, and 
 
   await page.getByRole('switch', { name: 'Active' }).uncheck()
   await save()
+  await page.getByRole('dialog', { name: 'Deactivate Lakeside Living?' }).getByRole('button', { name: 'Deactivate' }).click()
   await expect(page).toHaveURL(/#\/organisation\/list/)
   await page.getByRole('searchbox').fill('lakeside')
   const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'Lakeside Living' })

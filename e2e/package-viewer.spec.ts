@@ -205,7 +205,7 @@ test('exports the filtered packages as CSV, with exact times', async ({ page }) 
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const lines = (await readFile(await (await arriving).path(), 'utf8')).replace('\ufeff', '').trim().split('\r\n')
   expect(lines).toHaveLength(count + 1)
-  expect(lines[0]).toBe('Package,Resident,Unit,Status,Location,Drop Off,Expiry,Tracking')
+  expect(lines[0]).toBe('Package,Resident,Unit,Status,Location,Drop Off,Expiry,Tracking,Time zone')
   expect(lines[1]).toMatch(/,Dropped Off for Dry Cleaning,.*,\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M,/)
 })
 

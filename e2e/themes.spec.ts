@@ -36,6 +36,13 @@ test('themes › are edited with a preview and warnings, and published to the te
   await page.getByText('Error', { exact: true }).click()
   await expect(page.getByRole('img', { name: 'Error', exact: true })).toContainText('This access code is not correct.')
   await page.getByText('Menu', { exact: true }).click()
+  await page.getByRole('button', { name: 'Real size' }).click()
+  const real = page.getByRole('dialog', { name: 'Menu' })
+  await expect(async () => {
+    expect((await real.getByRole('img', { name: 'Menu' }).boundingBox())?.width).toBeCloseTo(1024, 0)
+  }).toPass()
+  expect(await flawsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
 
   const logo = page.locator('input[type=file]').first()
   await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })

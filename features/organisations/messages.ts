@@ -21,6 +21,8 @@ export const t = defineMessages('Organisation', {
   LabelSystemName: 'System name',
   HelpSystemName: 'Users type it when they sign in. Lower-case letters and digits; it cannot be changed later.',
   HelpActive: 'Nobody can sign in to an inactive organisation. Its kiosks keep working.',
+  TitleDeactivate: 'Deactivate {name}?',
+  ButtonDeactivate: 'Deactivate',
   AddOrganisation: 'Add organisation',
   NoOrganisations: 'No organisations match.',
 })

@@ -7,6 +7,7 @@ export const t = defineMessages('PackageForm', {
   HintNoResident: 'No resident found. Type name and unit below.',
   WordOutOfTown: 'Out of town',
   WordSpecialNeeds: 'Special needs',
+  WordNoNotices: 'Gets no notices',
   HintDelegates: 'May collect: {names}',
   ButtonNotAResident: 'Not a resident',
   MsgPackageSaveFailed: 'The package could not be saved',

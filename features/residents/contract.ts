@@ -177,6 +177,8 @@ export const QuickResident = NamedResident.extend({
   PropertyName: z.string(),
   IsOutofTown: z.boolean(),
   IsDisabled: z.boolean(),
+  /** Whether notices go to the resident, by e-mail or by SMS. */
+  HasNotices: z.boolean(),
   /** Names of those who may collect for the resident today. */
   Delegates: z.array(z.string()),
 })

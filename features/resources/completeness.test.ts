@@ -95,6 +95,7 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'NotificationTemplate.LabelSubject AuditTrail.AuditFieldSubject': 'of an e-mail, and what an entry is about',
   'Label.LabelPackages PropertySettings.GroupPackages': 'a column, and a group of settings',
   'Label.LabelProperties PropertyScreens.ScreenProperties': 'navigation loads titles without other texts',
+  'Label.LabelMailroom MailroomScreens.ScreenMailroom': 'navigation loads titles without other texts',
   'Label.LabelCourier CourierScreens.ScreenCourier': 'navigation loads titles without other texts',
   'Label.LabelEmail Session.LabelEmail': 'the sign-in page loads no labels',
   'Label.LabelLocker Cabinet.TypeLocker': 'the key is made from the type of a door',

@@ -20,6 +20,7 @@ export const t = defineMessages('Theme', {
   SectionScreensaver: 'Screensaver',
   SectionPictures: 'Pictures',
   SectionTerminals: 'Terminals',
+  ButtonRealSize: 'Real size',
   SectionPreview: 'Preview',
   LabelFont: 'Font family',
   LabelHeaderColor: 'Header',

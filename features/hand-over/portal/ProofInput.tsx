@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { Button, Group, Input, SegmentedControl } from '@mantine/core'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import { t as photo } from '#platform/photo-messages.ts'
 import { PhotoInput } from '#platform/portal/form/PhotoInput.tsx'
@@ -17,6 +17,12 @@ type Props = { value: Proof; isRequired: boolean; error: string | undefined; onC
 /** A signature on the screen, or a photo. */
 export function ProofInput({ value, isRequired, error, onChange }: Props) {
   const errorId = useId()
+  // Of each kind, so that looking at the other one loses nothing.
+  const [images, setImages] = useState({ signature: '', photo: '' })
+  const take = (Kind: Proof['Kind']) => (Image: string) => {
+    setImages({ ...images, [Kind]: Image })
+    onChange({ Kind, Image })
+  }
   return (
     <Input.Wrapper
       label={t('LabelProof').text}
@@ -36,18 +42,14 @@ export function ProofInput({ value, isRequired, error, onChange }: Props) {
           { value: 'photo', label: photo('WordPhoto').text },
         ]}
         value={value.Kind}
-        onChange={(kind) => onChange({ Kind: kind as Proof['Kind'], Image: '' })}
+        onChange={(kind) => onChange({ Kind: kind as Proof['Kind'], Image: images[kind as Proof['Kind']] })}
       />
-      {value.Kind === 'photo' ? (
-        <PhotoInput
-          label={photo('WordPhoto').text}
-          path="Proof"
-          value={value.Image}
-          onChange={(Image) => onChange({ Kind: 'photo', Image })}
-        />
-      ) : (
-        <SignatureInput onChange={(Image) => onChange({ Kind: 'signature', Image })} isEmpty={value.Image === ''} />
+      {value.Kind === 'photo' && (
+        <PhotoInput label={photo('WordPhoto').text} path="Proof" value={value.Image} onChange={take('photo')} />
       )}
+      <div hidden={value.Kind === 'photo'}>
+        <SignatureInput onChange={take('signature')} isEmpty={images.signature === ''} />
+      </div>
     </Input.Wrapper>
   )
 }

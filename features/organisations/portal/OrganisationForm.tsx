@@ -6,6 +6,7 @@ import { session } from '#features/session/contract.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
+import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
@@ -50,6 +51,7 @@ function OrganisationForm({ organisation = null }: { organisation?: Organisation
       draft={draft}
       {...(!organisation && { creates: { entity: organisationEntity } })}
       returns={organisation !== null}
+      confirms={async () => !organisation?.IsActive || draft.values.IsActive || confirmClosing(organisation.Name)}
       onSave={(input, { idempotencyKey }) => save(input, idempotencyKey)}
       clears={{ Logo: '' }}
       // The header's selector is read from preload.
@@ -85,6 +87,15 @@ function OrganisationForm({ organisation = null }: { organisation?: Organisation
     </DraftForm>
   )
 }
+
+/** Asks before an organisation is deactivated: nobody of it can sign in then. */
+const confirmClosing = (name: string) =>
+  confirm({
+    title: t('TitleDeactivate', { name }).text,
+    text: t('HelpActive').text,
+    yes: t('ButtonDeactivate').text,
+    danger: true,
+  })
 
 /** Adds an organisation. */
 export default function NewOrganisation() {

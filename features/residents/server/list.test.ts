@@ -188,6 +188,21 @@ describe('look-ups', () => {
     server.ask(residents.quickSearch, { token, params: { organisationId: organisation.organisationId, term } })
   const active = (fits: (one: Kept) => boolean) => expected((one) => one.isActive && fits(one))
 
+  test('say whether notices go to the resident', async () => {
+    const one = allResidents.find(({ isActive, email }) => isActive && email)!
+    const seen = async () => (await quick(one.email)).body.find(({ Id }: { Id: string }) => Id === one.id).HasNotices
+    const set = (change: object) =>
+      inOrganisation(server, organisation.organisationId, (db) =>
+        db.updateTable('residents').set(change).where('id', '=', one.id).execute(),
+      )
+    await set({ is_email_notification_enabled: true, has_opted_out: false })
+    expect(await seen()).toBe(true)
+    await set({ has_opted_out: true })
+    expect(await seen()).toBe(false)
+    await set({ has_opted_out: false, is_email_notification_enabled: false, mobile_phone: '' })
+    expect(await seen()).toBe(false)
+  })
+
   test('find at most 20 active residents by name, unit or e-mail as you type', async () => {
     const found = async (term: string) => idsOf((await quick(term)).body)
     expect(await found('p31')).toEqual(active((one) => begins(one.email, 'p31')))

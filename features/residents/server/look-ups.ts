@@ -19,6 +19,9 @@ const isActiveIn = ({ tenant: { organisationId, propertyIds }, building }: Scope
   ${building ? sql`and r.building_id = ${building}` : sql``}`
 
 const LAST_NAME = naturalOrder('r.by_last_name')
+/** As notices are made: an address whose medium is switched on, and no opt-out. */
+const HAS_NOTICES = sql<boolean>`(not r.has_opted_out and ((r.is_email_notification_enabled and r.email <> '')
+  or (r.is_sms_notification_enabled and r.mobile_phone <> '' and exists (select from sms_gateways g where g.is_enabled))))`
 const FULL_NAME = naturalOrder('r.full_name')
 
 /** `select id` of the first rows that match, in the order of an index. */
@@ -49,6 +52,7 @@ export async function quickSearch(db: Db, tenant: Tenant, term: string): Promise
     )
     select r.id as "Id", r.full_name as "Name", r.unit_number as "UnitNumber", b.id as "BuildingId", b.name as "BuildingName",
       p.id as "PropertyId", p.name as "PropertyName", r.is_out_of_town as "IsOutofTown", r.is_disabled as "IsDisabled",
+      ${HAS_NOTICES} as "HasNotices",
       array(select d.name from resident_delegates d where d.resident_id = r.id
         and (now() at time zone p.time_zone)::date between d.from_day and d.until_day order by d.name, d.id limit 5) as "Delegates"
     from matches m join residents r on r.id = m.id

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/SegmentedControl.css'
-import { SegmentedControl, Title } from '@mantine/core'
+import { Button, Modal, SegmentedControl, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { t as tPortal } from '#platform/portal/messages.ts'
 import { TERMINAL } from '../contract.ts'
 import { t } from '../messages.ts'
 import type { ThemeValues } from '../theme.ts'
@@ -22,6 +23,7 @@ export function TerminalPreview({ values, images }: Props) {
   const titleId = useId()
   const { ref, width } = useElementSize()
   const scale = width / TERMINAL.width
+  const [isRealSize, setRealSize] = useState(false)
   return (
     <section className={classes.preview} aria-labelledby={titleId}>
       <Title order={2} id={titleId}>
@@ -36,22 +38,43 @@ export function TerminalPreview({ values, images }: Props) {
         data={SCREENS.map((one) => ({ value: one, label: nameOf(one) }))}
       />
       <div ref={ref} className={classes.frame} style={{ height: scale * TERMINAL.height }}>
-        <div
-          role="img"
-          aria-label={nameOf(screen)}
-          className={classes.screen}
-          style={{ ...variables(values, images), width: TERMINAL.width, height: TERMINAL.height, transform: `scale(${scale})` }}
-        >
-          <div aria-hidden className={classes.content}>
-            {screen === 'screensaver' ? (
-              <Screensaver text={values.ScreensaverText} />
-            ) : (
-              <Page screen={screen} values={values} images={images} />
-            )}
-          </div>
-        </div>
+        <TerminalScreen {...{ screen, values, images, scale }} />
       </div>
+      <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setRealSize(true)}>
+        {t('ButtonRealSize').text}
+      </Button>
+      <Modal
+        opened={isRealSize}
+        onClose={() => setRealSize(false)}
+        title={nameOf(screen)}
+        size="auto"
+        closeButtonProps={{ 'aria-label': tPortal('WordClose').text }}
+      >
+        <div className={classes.frame} style={{ width: TERMINAL.width, height: TERMINAL.height }}>
+          <TerminalScreen {...{ screen, values, images, scale: 1 }} />
+        </div>
+      </Modal>
     </section>
+  )
+}
+
+/** A screen of the terminal, drawn in its real size and then scaled. */
+function TerminalScreen({ screen, values, images, scale }: Props & { screen: Screen; scale: number }) {
+  return (
+    <div
+      role="img"
+      aria-label={nameOf(screen)}
+      className={classes.screen}
+      style={{ ...variables(values, images), width: TERMINAL.width, height: TERMINAL.height, transform: `scale(${scale})` }}
+    >
+      <div aria-hidden className={classes.content}>
+        {screen === 'screensaver' ? (
+          <Screensaver text={values.ScreensaverText} />
+        ) : (
+          <Page screen={screen} values={values} images={images} />
+        )}
+      </div>
+    </div>
   )
 }
 

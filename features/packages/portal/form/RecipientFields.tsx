@@ -74,6 +74,11 @@ export function ResidentMarks({ resident }: { resident: QuickResident }) {
             {t('WordSpecialNeeds').text}
           </Badge>
         )}
+        {!resident.HasNotices && (
+          <Badge variant="light" color="yellow" tt="none">
+            {t('WordNoNotices').text}
+          </Badge>
+        )}
       </Group>
       {resident.Delegates.length > 0 && <Text size="xs">{t('HintDelegates', { names: listText(resident.Delegates) }).text}</Text>}
     </Stack>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { t as tProperty } from '#features/properties/messages.ts'
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { dateTimeText } from '#platform/date-format.ts'
 import type { Translate } from '#platform/server/http/language.ts'
@@ -26,7 +27,13 @@ export async function* packagesCsv(
   onEnd: (rows: number) => Promise<unknown>,
 ): AsyncGenerator<string> {
   const cells = asked.Columns.map((column) => cellsOf(asked.DateFormat, translate)[column])
-  let head = CSV_START + csvLine(asked.Columns.map((column) => translate(PACKAGE_COLUMNS[column])))
+  const headings = asked.Columns.map((column) => PACKAGE_COLUMNS[column])
+  // Each time is in the zone of its property, and properties may be in several.
+  if (asked.Columns.some((column) => column.endsWith('Time'))) {
+    cells.push((row) => row.time_zone)
+    headings.push(tProperty('LabelTimeZone'))
+  }
+  let head = CSV_START + csvLine(headings.map((heading) => translate(heading)))
   let count = 0
   try {
     for await (const rows of rowBatches(database, tenant, packagesInOrder(database.untenanted, tenant, asked, asked))) {

@@ -263,8 +263,8 @@ describe('the CSV of packages', () => {
       { Columns: ['Status', 'PackageNumber', 'DropOffTime'], DateFormat: 'en-GB' },
       { language: 'de' },
     )
-    expect(head).toBe('Status,Paket,Einlieferung')
-    expect(first).toMatch(new RegExp(`^[^,]+,${newest!.package_number},\\d\\d/\\d\\d/2026 \\d{1,2}:\\d\\d [AP]M$`))
+    expect(head).toBe('Status,Paket,Einlieferung,Zeitzone')
+    expect(first).toMatch(new RegExp(`^[^,]+,${newest!.package_number},\\d\\d/\\d\\d/2026 \\d{1,2}:\\d\\d [AP]M,\\w+/\\w+$`))
   })
 
   test('contains only what the user may see', async () => {
