@@ -181,6 +181,8 @@ type Scope = {
 }
 /** Violations of WCAG 2.2 AA that axe finds on the page, each with its element and the remedy. */
 export async function flawsOf(page: Page, { rule, within, isStrict }: Scope = {}): Promise<string[]> {
+  // The former rows of a list are pale until the new ones arrive.
+  await expect(page.locator('[data-pending]')).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const all = { type: 'tag' as const, values: isStrict ? [...WCAG, 'best-practice'] : WCAG }
   const options: RunOptions = { ...AXE_OPTIONS, runOnly: rule ? { type: 'rule', values: [rule] } : all }

@@ -42,7 +42,9 @@ test('a package is booked, found in the list, changed, and collected', async ({ 
   await expect(save(page)).toBeHidden()
 
   await page.getByRole('link', { name: 'History' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'In Mailroom' })).toContainText(USERS.mailroom.name)
+  await expect(page.getByRole('listitem').filter({ hasText: 'In Mailroom' }).first()).toContainText(
+    `${USERS.mailroom.name}Changed: note`,
+  )
   await page.getByRole('article').getByRole('link', { name: 'Notices' }).click()
   await expect(
     page.getByText('No notices have been made for this package.').or(page.getByText('Collected · E-mail')),
