@@ -50,6 +50,6 @@ test('an SMS shows how many parts it has', async ({ page, signIn }) => {
   await page.getByRole('link', { name: 'Deutsch' }).click()
   await expect(text).not.toHaveValue(/x{159}/)
   await page.getByRole('link', { name: 'English (US)' }).click()
-  await page.getByText('Editor', { exact: true }).click()
+  await page.getByText('Editor', { exact: true }).filter({ visible: true }).click()
   await expect(text).toHaveValue(/x{159}/)
 })
