@@ -11,6 +11,7 @@ import { packageChanges } from './measures/package-changes.ts'
 import { bulkExtension, packageLists, packagesCsv } from './measures/package-lists.ts'
 import { packagePages } from './measures/package-pages.ts'
 import { partSearch } from './measures/part-search.ts'
+import { reports } from './measures/reports.ts'
 import { residentImport } from './measures/resident-import.ts'
 import { residents } from './measures/residents.ts'
 import { start } from './measures/start.ts'
@@ -33,6 +34,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   residents,
   structure,
   auditTrail,
+  reports,
   import: residentImport,
   summary,
   designer,

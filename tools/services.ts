@@ -96,6 +96,10 @@ export function needs(what: string, debianPackage: string, ...programs: readonly
   if (missing) throw new Error(`${what} is not installed here: run \`apt-get install ${debianPackage}\`.`)
 }
 
+/** Refuses a machine without the programs that check PDF files. */
+export const needsPdfPrograms = (): void =>
+  needs('qpdf or pdftotext', 'qpdf poppler-utils', '/usr/bin/qpdf', '/usr/bin/pdftotext', '/usr/bin/pdfinfo')
+
 /** A temporary folder in which the account may write. */
 function folder() {
   const root = temporaryFolder()

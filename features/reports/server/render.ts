@@ -36,14 +36,17 @@ export const renderQueue = (deps: Deps): Queue => ({
   giveUp: ({ organisationId, id }) => fail(deps.database, wholeOrganisation(organisationId), id, t('MsgReportFailed')),
 })
 
+/** Ends a render with the reason; what it has stored so far is deleted. */
 async function fail({ inTenant }: Database, tenant: Tenant, id: string, reason: Message): Promise<void> {
   await inTenant(tenant, async (db) => {
-    await db
+    const failed = await db
       .updateTable('report_renders')
       .set({ state: 'Failed', failure: packMessage(reason) })
       .where('id', '=', id)
       .where('state', '=', 'Working')
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
+    if (failed) await db.deleteFrom('report_parts').where('render_id', '=', id).execute()
     await endRun(db, id, { state: 'Failed', reason })
   })
 }
