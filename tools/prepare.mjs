@@ -12,8 +12,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const NODE = 'node_modules/.bin/node'
 /** The viewer is built into the portal's output, which the first build empties. */
-const CONFIGS = ['apps/portal/vite.config.ts', 'apps/report-viewer/vite.config.ts']
-const OUTPUT = '.built/portal'
+const CONFIGS = ['apps/portal/vite.config.ts', 'apps/report-viewer/vite.config.ts', 'apps/site/vite.config.ts']
+const OUTPUTS = ['.built/portal', '.built/site']
 const STAMP = '.built/stamp'
 /** Smaller files fit in a packet or two as they are. */
 const WORTH_COMPRESSING = 1024
@@ -74,7 +74,7 @@ function checkNode() {
 
 async function build() {
   const sources = digestOfSources()
-  if (existsSync(STAMP) && existsSync(OUTPUT) && readFileSync(STAMP, 'utf8') === sources) return
+  if (existsSync(STAMP) && OUTPUTS.every(existsSync) && readFileSync(STAMP, 'utf8') === sources) return
   await timed('Front ends built', async () => {
     // An interrupted build leaves no stamp and is repeated.
     rmSync(STAMP, { force: true })
@@ -108,7 +108,7 @@ function filesIn(folder) {
 
 /** Writes .br and .gz beside text and WebAssembly files, so that the server need not compress them. */
 async function compress() {
-  const files = filesIn(OUTPUT).filter((file) => /\.(js|css|html|svg|wasm)$/.test(file))
+  const files = OUTPUTS.flatMap(filesIn).filter((file) => /\.(js|css|html|svg|wasm)$/.test(file))
   await Promise.all(
     files.map(async (file) => {
       const content = readFileSync(file)

@@ -101,6 +101,11 @@ test('builds the front ends when their sources changed, and only then', () => {
     'apps/portal/vite.config.ts',
     `export default { root: import.meta.dirname, build: { outDir: '../../.built/portal', emptyOutDir: true, minify: false } }`,
   )
+  write('apps/site/page.js', 'console.log(2)')
+  write(
+    'apps/site/vite.config.ts',
+    `export default { root: import.meta.dirname, build: { outDir: '../../.built/site', rolldownOptions: { input: 'page.js' } } }`,
+  )
   write('apps/report-viewer/embed.js', 'console.log(1)')
   write(
     'apps/report-viewer/vite.config.ts',

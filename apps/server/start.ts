@@ -20,7 +20,7 @@ import { startDemoKiosks } from './demo/kiosks.ts'
 import { healthRoutes } from './health.ts'
 import { serverJobs } from './jobs.ts'
 import { readyDatabase } from './ready-database.ts'
-import { portalFiles } from './static.ts'
+import { frontEnds } from './static.ts'
 
 /** How long open requests may take when the program stops. */
 const GRACE_MS = 5_000
@@ -82,7 +82,7 @@ export async function start(configured: Settings, print: (line: string) => void 
     const closing = createGracefulClose(app.server)
     opened.push(() => closing.end(() => app.close(), GRACE_MS))
     const announceStop = healthRoutes(app, database)
-    await portalFiles(app)
+    await frontEnds(app, settings.publicUrl)
     const { queues, schedules } = serverJobs({ ...deps, database: jobDatabase, transport, log })
     await jobs.work(queues, schedules)
     opened.push(chainAuditRegularly(jobDatabase, log).stop)

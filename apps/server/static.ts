@@ -11,11 +11,43 @@ const TIMES_SECONDS = 20 * 365 * 86_400
 
 export const isPortalBuilt = () => existsSync(join(BUILT, 'portal', 'index.html'))
 
-/** Serves the built portal at `/portal/` and redirects `/` to it. */
-export async function portalFiles(app: FastifyInstance) {
-  app.get('/', (_request, reply) => reply.redirect('/portal/'))
+/** Serves the built portal at `/portal/`, and the public site at `/`; without a built site `/` leads to the portal. */
+export async function frontEnds(app: FastifyInstance, publicUrl: string) {
   if (isPortalBuilt()) await builtFiles(app, '/portal/', join(BUILT, 'portal'))
+  const site = join(BUILT, 'site')
+  if (existsSync(site)) await siteFiles(app, site, publicUrl)
+  else app.get('/', (_request, reply) => reply.redirect('/portal/'))
 }
+
+/** The site needs neither inline styles nor other servers. */
+const SITE_POLICY = "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
+/** Files that name the address of the installation, which the build does not know. */
+const WITH_ORIGIN = { 'robots.txt': 'text/plain; charset=utf-8', 'sitemap.xml': 'application/xml; charset=utf-8' } as const
+
+/** Serves the pages of a built site, each by the address of its folder. */
+export async function siteFiles(app: FastifyInstance, folder: string, publicUrl: string) {
+  for (const [file, type] of Object.entries(WITH_ORIGIN)) {
+    const text = readFileSync(join(folder, file), 'utf8').replaceAll('%ORIGIN%', publicUrl)
+    app.get(`/${file}`, (_request, reply) => reply.type(type).send(text))
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/',
+    decorateReply: false,
+    preCompressed: true,
+    // A route for each file, so that unknown addresses are answered as everywhere.
+    wildcard: false,
+    globIgnore: [...Object.keys(WITH_ORIGIN), '**/*.{br,gz}'],
+    cacheControl: false,
+    lastModified: false,
+    setHeaders: (reply, path) => {
+      reply.header('content-security-policy', SITE_POLICY)
+      reply.header('cache-control', isHashed(folder, path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+const isHashed = (folder: string, path: string): boolean => path.startsWith(join(folder, 'assets'))
 
 /**
  * Serves a built folder at `prefix`. Files in `assets/` have a hash in their names and are cached forever; the index page is
@@ -38,8 +70,7 @@ export async function builtFiles(app: FastifyInstance, prefix: string, folder: s
     // File times differ between nodes; the ETag is enough. See `timeOfBuild`.
     lastModified: false,
     setHeaders: (reply, path) => {
-      const isHashed = path.startsWith(join(folder, 'assets'))
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', isHashed(folder, path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
 }

@@ -1,0 +1,198 @@
+import type { Content } from './content.ts'
+
+/** The site in English. */
+export const en: Content = {
+  language: 'en',
+  skip: 'Skip to content',
+  menu: 'Menu',
+  signIn: 'Sign in',
+  backToTop: 'Back to top',
+  pages: {
+    home: {
+      name: 'Home',
+      title: 'Parcel lockers and mailrooms for residential buildings',
+      description:
+        'Parcelhall runs the parcel lockers and the mailroom of a residential building: drop-off, collection with a code, remote opening and reports.',
+    },
+    product: {
+      name: 'Product',
+      title: 'Lockers, mailroom, portal and kiosk in one product',
+      description: 'What property staff, couriers and residents do with Parcelhall, part by part.',
+    },
+    residents: {
+      name: 'For residents',
+      title: 'How to collect your parcels',
+      description: 'How residents collect parcels from the locker, and answers to common questions.',
+    },
+    gallery: {
+      name: 'Gallery',
+      title: 'Locker banks, drawn from their layouts',
+      description: 'Examples of locker banks with the sizes of their lockers.',
+    },
+    legal: {
+      name: 'Legal',
+      title: 'Privacy and cookies',
+      description: 'What this site and the product store about visitors, residents and staff.',
+    },
+    newsletterSent: { name: '', title: 'Please check your inbox', description: '' },
+    newsletterConfirmed: { name: '', title: 'Your subscription is confirmed', description: '' },
+    newsletterUnsubscribed: { name: '', title: 'You have unsubscribed', description: '' },
+  },
+  home: {
+    beforeWords: 'Parcels that find',
+    words: ['their resident', 'their locker', 'their way at night', 'their mailroom shelf'],
+    lead: 'Couriers drop off in seconds. Residents collect with a code, at any hour. Your staff sees every locker and every parcel of the building, and opens a door from the desk when somebody needs help.',
+    more: 'See the product',
+    picture: 'The dashboard of a locker bank: every locker with its state, and the parcel in the selected one',
+    pause: 'Pause the changing words',
+    resume: 'Resume the changing words',
+    steps: {
+      heading: 'From the courier to the resident',
+      list: [
+        { title: 'Drop off', text: 'The courier signs in at the kiosk, chooses the resident and a size, and a door opens.' },
+        { title: 'Tell', text: 'The resident gets an e-mail or an SMS with a code, in his or her language.' },
+        { title: 'Collect', text: 'The code opens the door. The history shows who opened it and when.' },
+      ],
+    },
+    reasons: {
+      heading: 'What you can rely on',
+      list: [
+        {
+          title: 'No door opens by accident',
+          text: 'Every opening names a person and a reason, waits for the answer of the lock, and is in the audit trail.',
+        },
+        {
+          title: 'Works without a network',
+          text: 'A kiosk that loses its connection goes on serving residents, and reports what happened when it is back.',
+        },
+        {
+          title: 'One building sees one building',
+          text: 'Organisations and properties are separated in the database itself, not only on the screen.',
+        },
+        {
+          title: 'For everybody',
+          text: 'The portal and this site work with a keyboard and a screen reader, in light and dark, in English, German and Spanish.',
+        },
+      ],
+    },
+  },
+  product: {
+    lead: 'Four parts that share one record of every parcel.',
+    parts: [
+      {
+        title: 'Lockers',
+        text: 'A locker bank has columns of lockers in your sizes, and its own kiosk.',
+        points: [
+          'Draw the layout in a designer, and map each door to its lock',
+          'See every locker live: free, occupied, expired, dirty or out of order',
+          'Open a door from the desk, with a reason and within limits that you set',
+        ],
+      },
+      {
+        title: 'Mailroom',
+        text: 'Parcels that do not fit, or that come before the locker does, wait on a shelf.',
+        points: [
+          'Book a parcel in by its barcode, with a photo of the label if you like',
+          'Hand it over against a signature or a photo',
+          'Reminders and expiry by weekdays, with a list of what is late',
+        ],
+      },
+      {
+        title: 'Portal',
+        text: 'The morning view for property staff, and the settings behind it.',
+        points: [
+          'Residents by form, by import from your property system, or by self-registration with review',
+          'Texts of e-mails and SMS in your words, with preview and test',
+          'Seven reports, as pages, PDF, Excel, Word and CSV, and by e-mail on a schedule',
+        ],
+      },
+      {
+        title: 'Kiosk',
+        text: 'The terminal in the lobby, with the colours and the logo of the property.',
+        points: [
+          'Screens for couriers, residents and staff, readable from a wheelchair',
+          'Speaks to lock boards by RS-485, and checks that a door has really opened',
+          'Keeps working through connection losses, power cuts and restarts',
+        ],
+      },
+    ],
+  },
+  residents: {
+    lead: 'Your building has a parcel locker. This is how you use it.',
+    steps: [
+      { title: 'Wait for the message', text: 'It names the locker bank and has a code of your own.' },
+      {
+        title: 'Enter the code',
+        text: 'Touch Collect on the kiosk and type the code. Some buildings also ask for your unit number.',
+      },
+      { title: 'Take everything', text: 'All doors with parcels of yours open, one after the other. Please close them.' },
+    ],
+    questionsHeading: 'Questions',
+    questions: [
+      {
+        title: 'I have lost my code',
+        text: 'Ask the staff of your building. They send you a new one; nobody can read the old one.',
+      },
+      {
+        title: 'Can somebody else collect for me?',
+        text: 'Yes. The staff can give another person a code of his or her own for some days.',
+      },
+      { title: 'I am out of town', text: 'Tell the staff the days. Your parcels are then kept until you are back.' },
+      {
+        title: 'The door does not open',
+        text: 'Try once more. If it still stays closed, call the number on the kiosk: the staff can open it from the desk.',
+      },
+      {
+        title: 'How long does a parcel wait?',
+        text: 'As long as your building has set, in weekdays. The message and the reminders name the day.',
+      },
+      { title: 'How do I stop the SMS?', text: 'Answer STOP. E-mails go on, as they have your codes.' },
+    ],
+    registerHeading: 'Not registered yet?',
+    register: 'Scan the code on the poster beside your locker, or ask the staff of your building for its registration address.',
+  },
+  gallery: {
+    lead: 'Every bank is a set of columns. The drawings show the sizes of their lockers.',
+    filter: 'Size of the building',
+    all: 'All',
+    kinds: { small: 'Up to 40 homes', medium: 'Up to 120 homes', large: 'More homes' },
+    lockers: 'lockers',
+    open: 'Enlarge',
+    close: 'Close (Esc)',
+    previous: 'Previous (Left arrow key)',
+    next: 'Next (Right arrow key)',
+    ofAll: '%curr% of %total%',
+  },
+  legal: {
+    sections: [
+      {
+        title: 'This site',
+        text: 'It sets no cookies, loads nothing from other servers and counts no visitors. The newsletter stores your e-mail address until you unsubscribe; a link in each issue does that.',
+      },
+      {
+        title: 'Residents',
+        text: 'The operator of your building decides which data is kept. Staff can export and erase the data of a resident; histories then keep no name.',
+      },
+      {
+        title: 'Staff',
+        text: 'The audit trail keeps who did what and when, as the operator needs it to find out about a missing parcel.',
+      },
+    ],
+  },
+  newsletter: {
+    heading: 'Newsletter',
+    lead: 'A few times a year: what is new, in plain words.',
+    email: 'Your e-mail address',
+    subscribe: 'Subscribe',
+    required: 'Please complete all fields!',
+    invalidEmail: 'Invalid Email!',
+    ok: 'Thank You!',
+    failed: 'Server Internal Error',
+    sent: {
+      title: 'Please check your inbox',
+      text: 'We have sent you a link. Open it within 72 hours to confirm your subscription.',
+    },
+    confirmed: { title: 'Your subscription is confirmed', text: 'Thank you. Each issue has a link to unsubscribe.' },
+    unsubscribed: { title: 'You have unsubscribed', text: 'Your e-mail address has been deleted from the list.' },
+  },
+}
