@@ -26,6 +26,13 @@ export type OrganisationTables = {
     background_color: string
     enable_remote_unlock: boolean
   }
+  newsletter_subscribers: {
+    organisation_id: string
+    id: string
+    email: string
+    requested_at: MadeAt
+    confirmed_at: MaybeAt
+  }
   sms_gateways: {
     organisation_id: string
     account_sid: string

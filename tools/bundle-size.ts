@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -41,6 +41,17 @@ for (const { name, gate, modules } of GATES) {
   const total = weights.reduce((sum, { kB }) => sum + kB, 0)
   console.log(`${name}: ${total.toFixed(1)} kB of ${gate} kB`)
   if (process.argv.includes('--files')) for (const { file, kB } of weights) console.log(`  ${kB.toFixed(1).padStart(6)}  ${file}`)
+  if (total > gate) process.exitCode = 1
+}
+
+/** Limits of a page's scripts on the public site, in the same unit. */
+const SITE_GATES = { index: 60, other: 15 }
+const SITE = join(BUILT, '../site')
+for (const page of globSync('**/index.html', { cwd: SITE })) {
+  const scripts = readFileSync(join(SITE, page), 'utf8').matchAll(/<script [^>]*src="\/([^"]+)"/g)
+  const total = [...scripts].reduce((sum, [, file]) => sum + weightOf(join('../site', file!)), 0)
+  const gate = page === 'index.html' ? SITE_GATES.index : SITE_GATES.other
+  console.log(`site ${page}: ${total.toFixed(1)} kB of ${gate} kB`)
   if (total > gate) process.exitCode = 1
 }
 

@@ -11,6 +11,7 @@ import { importsFeature } from '#features/imports/portal/feature.ts'
 import { layoutFeature } from '#features/layout/portal/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/portal/feature.ts'
 import { mailroomsFeature } from '#features/mailrooms/portal/feature.ts'
+import { newsletterFeature } from '#features/newsletter/portal/feature.ts'
 import { noticesFeature } from '#features/notices/portal/feature.ts'
 import { notificationTemplatesFeature } from '#features/notification-templates/portal/feature.ts'
 import { organisationsFeature } from '#features/organisations/portal/feature.ts'
@@ -56,6 +57,7 @@ export const features: readonly PortalFeature[] = [
   auditFeature,
   singleSignOnFeature,
   systemFeature,
+  newsletterFeature,
   lockerBanksFeature,
   layoutFeature,
   devicesFeature,

@@ -14,6 +14,7 @@ import { layoutFeature } from '#features/layout/server/feature.ts'
 import { liveFeature } from '#features/live/server/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/server/feature.ts'
 import { mailroomsFeature } from '#features/mailrooms/server/feature.ts'
+import { newsletterFeature } from '#features/newsletter/server/feature.ts'
 import { noticesFeature } from '#features/notices/server/feature.ts'
 import { notificationTemplatesFeature } from '#features/notification-templates/server/feature.ts'
 import { openingsFeature } from '#features/openings/server/feature.ts'
@@ -91,6 +92,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   alertsFeature,
   auditFeature,
   systemFeature,
+  newsletterFeature,
 ]
 
 /** The actions on many rows, of all features. */

@@ -4,7 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp } from '#platform/server/http/http.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
-import { builtFiles } from './static.ts'
+import { builtFiles, siteFiles } from './static.ts'
 
 const PAGE = '<!doctype html><title>Portal</title>'
 const SCRIPT = 'console.log("a script")\n'.repeat(200)
@@ -106,4 +106,28 @@ test.each([
 ])('does not serve %s', async (url) => {
   const reply = await ask(url)
   expect([reply.statusCode, reply.json().Code]).toEqual([404, 'MsgNotFound'])
+})
+
+test('the site: each page by its folder, without inline code, and files that name the installation', async () => {
+  const folder = join(root, 'site')
+  mkdirSync(join(folder, 'product'), { recursive: true })
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<title>Home</title>')
+  writeFileSync(join(folder, 'product/index.html'), '<title>Product</title>')
+  writeFileSync(join(folder, 'assets/site-X1.js'), SCRIPT)
+  writeFileSync(join(folder, 'robots.txt'), 'Sitemap: %ORIGIN%/sitemap.xml')
+  writeFileSync(join(folder, 'sitemap.xml'), '<loc>%ORIGIN%/product/</loc>')
+  const site = await createHttp({ logger: false, trustProxy: false, secure: false })
+  apps.push(site)
+  await siteFiles(site, folder, 'https://parcels.test')
+  const at = (url: string) => ask(url, {}, 'GET', site)
+  const home = await at('/')
+  expect([home.statusCode, home.body]).toEqual([200, '<title>Home</title>'])
+  expect(home.headers['content-security-policy']).toContain("default-src 'self'")
+  expect(home.headers['content-security-policy']).not.toContain('unsafe-inline')
+  expect((await at('/product/')).body).toBe('<title>Product</title>')
+  expect((await at('/assets/site-X1.js')).headers['cache-control']).toContain('immutable')
+  expect((await at('/robots.txt')).body).toBe('Sitemap: https://parcels.test/sitemap.xml')
+  expect((await at('/sitemap.xml')).body).toBe('<loc>https://parcels.test/product/</loc>')
+  expect((await at('/nothing/')).statusCode).toBe(404)
 })

@@ -28,7 +28,7 @@ ${isListed ? html`<meta name="description" content="${description}">` : html`<me
 <meta property="og:type" content="website">
 <link rel="canonical" href="${PAGES[name]}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="alternate" type="application/json" href="/api/openapi.json" title="API">
+<link rel="alternate" type="application/json" href="/docs/openapi.json" title="API">
 ${styles.map((file) => html`<link rel="stylesheet" href="/${file}">`)}
 ${scripts.map((file) => html`<script type="module" src="/${file}"></script>`)}
 </head>
@@ -55,7 +55,7 @@ ${newsletterOf(content)}
 <nav aria-label="Parcelhall">
 <ul>
 ${(['product', ...MENU, 'legal'] as const).map((page) => entryOf(content, page, name))}
-<li><a href="/api/docs/">API</a></li>
+<li><a href="/docs">API</a></li>
 </ul>
 </nav>
 </div>

@@ -47,6 +47,7 @@ const BEGINNINGS: readonly (readonly [string, SubjectKind])[] = [
   ['locker', 'locker'],
   ['mailroom', 'mailroom'],
   ['mobile app', 'organisation'],
+  ['newsletter', 'organisation'],
   ['notice', 'package'],
   ['notification template', 'organisation'],
   ['organisation', 'organisation'],

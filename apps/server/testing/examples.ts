@@ -14,6 +14,7 @@ import { layoutsExamples } from '#features/layout/testing/examples.ts'
 import { liveExamples } from '#features/live/testing/examples.ts'
 import { lockerBanksExamples } from '#features/locker-banks/testing/examples.ts'
 import { mailroomsExamples } from '#features/mailrooms/testing/examples.ts'
+import { newsletterExamples } from '#features/newsletter/testing/examples.ts'
 import { noticesExamples } from '#features/notices/testing/examples.ts'
 import { notificationTemplatesExamples } from '#features/notification-templates/testing/examples.ts'
 import { openingsExamples } from '#features/openings/testing/examples.ts'
@@ -61,6 +62,7 @@ const EXAMPLES = new Map(
     reportsExamples,
     reportRunsExamples,
     importSourcesExamples,
+    newsletterExamples,
     reportSchedulesExamples,
     importsExamples,
     kiosksExamples,

@@ -63,7 +63,7 @@ form.addEventListener('submit', async (event) => {
   body.set('ajax', 'true')
   let reply: string
   try {
-    const answer = await fetch(form.action, { method: 'POST', body })
+    const answer = await fetch(form.getAttribute('action')!, { method: 'POST', body })
     if (!answer.ok && answer.status >= 500) throw new Error(String(answer.status))
     reply = (await answer.text()).trim()
     if (answer.headers.get('content-type')?.includes('json'))

@@ -23,6 +23,7 @@ export type Content = {
   readonly product: { readonly lead: string; readonly parts: readonly (Item & { readonly points: readonly string[] })[] }
   readonly residents: {
     readonly lead: string
+    readonly stepsHeading: string
     readonly steps: readonly Item[]
     readonly questionsHeading: string
     readonly questions: readonly Item[]
@@ -53,6 +54,7 @@ export type Content = {
     readonly ok: string
     readonly failed: string
     readonly confirmed: Item
+    readonly expired: Item
     readonly unsubscribed: Item
     readonly sent: Item
   }
@@ -68,6 +70,7 @@ export const PAGES = {
   legal: '/legal/',
   newsletterSent: '/newsletter/sent/',
   newsletterConfirmed: '/newsletter/confirmed/',
+  newsletterExpired: '/newsletter/expired/',
   newsletterUnsubscribed: '/newsletter/unsubscribed/',
 } as const
 export type PageName = keyof typeof PAGES

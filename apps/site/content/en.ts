@@ -36,6 +36,7 @@ export const en: Content = {
     },
     newsletterSent: { name: '', title: 'Please check your inbox', description: '' },
     newsletterConfirmed: { name: '', title: 'Your subscription is confirmed', description: '' },
+    newsletterExpired: { name: '', title: 'This link does not work any more', description: '' },
     newsletterUnsubscribed: { name: '', title: 'You have unsubscribed', description: '' },
   },
   home: {
@@ -71,7 +72,7 @@ export const en: Content = {
         },
         {
           title: 'For everybody',
-          text: 'The portal and this site work with a keyboard and a screen reader, in light and dark, in English, German and Spanish.',
+          text: 'The portal and this site work with a keyboard and a screen reader, in light and dark. The portal speaks English, German and Spanish.',
         },
       ],
     },
@@ -119,6 +120,7 @@ export const en: Content = {
   },
   residents: {
     lead: 'Your building has a parcel locker. This is how you use it.',
+    stepsHeading: 'Three steps',
     steps: [
       { title: 'Wait for the message', text: 'It names the locker bank and has a code of your own.' },
       {
@@ -193,6 +195,10 @@ export const en: Content = {
       text: 'We have sent you a link. Open it within 72 hours to confirm your subscription.',
     },
     confirmed: { title: 'Your subscription is confirmed', text: 'Thank you. Each issue has a link to unsubscribe.' },
+    expired: {
+      title: 'This link does not work any more',
+      text: 'It was valid for three days. Enter your address below again, and you get a new one.',
+    },
     unsubscribed: { title: 'You have unsubscribed', text: 'Your e-mail address has been deleted from the list.' },
   },
 }

@@ -19,6 +19,7 @@ export const pagesOf = (content: Content): readonly Page[] => [
   { name: 'legal', body: legal(content) },
   { name: 'newsletterSent', body: note(content.newsletter.sent), isListed: false },
   { name: 'newsletterConfirmed', body: note(content.newsletter.confirmed), isListed: false },
+  { name: 'newsletterExpired', body: note(content.newsletter.expired), isListed: false },
   { name: 'newsletterUnsubscribed', body: note(content.newsletter.unsubscribed), isListed: false },
 ]
 
@@ -60,7 +61,7 @@ const residents = ({ residents: texts, pages }: Content): Html => html`<section 
 <h1>${pages.residents.title}</h1>
 <p class="lead">${texts.lead}</p>
 </section>
-<section>${cards(texts.steps, true)}</section>
+<section><h2>${texts.stepsHeading}</h2>${cards(texts.steps, true)}</section>
 <section>
 <h2>${texts.questionsHeading}</h2>
 ${texts.questions.map(({ title, text }) => html`<details class="question" name="question"><summary>${title}</summary><p>${text}</p></details>`)}

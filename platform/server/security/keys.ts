@@ -16,6 +16,7 @@ export type Keys = {
   readonly secrets: Buffer
   readonly captcha: Buffer
   readonly knownBrowsers: Buffer
+  readonly newsletter: Buffer
 }
 
 export function deriveKeys(secretKey: Buffer): Keys {
@@ -27,6 +28,7 @@ export function deriveKeys(secretKey: Buffer): Keys {
     secrets: key('secrets at rest'),
     captcha: key('captcha challenges'),
     knownBrowsers: key('known browsers'),
+    newsletter: key('links of the newsletter'),
   }
 }
 

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { operation } from '#platform/operation.ts'
+import { NullableTime, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
+
+/** The plain replies to the form of the public site (spec 3 §5 "Newsletter form"). */
+export const REPLIES = { required: '_required_', invalidEmail: '_invalid_email_', ok: '_ok_' } as const
+
+/** The form's fields (spec 3 §7); without `ajax` the reply leads to a page. */
+const SubscribeForm = z.object({
+  ajax: z.string().max(10).optional(),
+  action: z.string().max(100).optional(),
+  email: z.string().max(1000).optional(),
+})
+const Link = z.object({ Token: z.string().max(200) })
+
+export const Subscriber = z.object({ Id: z.string(), Email: z.string(), RequestedAt: Time, ConfirmedAt: NullableTime })
+export type Subscriber = z.infer<typeof Subscriber>
+export const SUBSCRIBER_SORTS = ['RequestedAt', 'Email', 'ConfirmedAt'] as const
+
+export const newsletter = {
+  subscribe: operation('POST', '/newsletter', {
+    access: 'public',
+    form: true,
+    summary: 'Asks for the newsletter of the public site; the reply is plain text',
+    input: SubscribeForm,
+    output: z.string(),
+  }),
+  confirm: operation('GET', '/newsletter/confirm', {
+    access: 'public',
+    summary: 'The link of the e-mail: confirms the subscription and leads to the site',
+    query: Link,
+    output: z.string(),
+  }),
+  unsubscribe: operation('GET', '/newsletter/unsubscribe', {
+    access: 'public',
+    summary: 'The link of each issue: deletes the subscription and leads to the site',
+    query: Link,
+    output: z.string(),
+  }),
+  page: operation('POST', '/newsletter/getpaged', {
+    reads: true,
+    permission: 'AddOrganisation',
+    summary: 'Subscribers by page, for super administrators of the operator',
+    input: pageQuery(SUBSCRIBER_SORTS, 'desc').extend({ SearchText: searchText() }),
+    output: pageOf(Subscriber),
+  }),
+  export: operation('POST', '/newsletter/export', {
+    permission: 'AddOrganisation',
+    summary: 'Confirmed subscribers as CSV, each with the link to unsubscribe',
+    output: z.string(),
+  }),
+}

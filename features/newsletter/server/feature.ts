@@ -1,0 +1,6 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { t } from '../messages.ts'
+import { t as screens } from '../screens.ts'
+import { type NewsletterDeps, newsletterRoutes } from './routes.ts'
+
+export const newsletterFeature: ServerFeature<NewsletterDeps> = { texts: [t, screens], routes: newsletterRoutes }

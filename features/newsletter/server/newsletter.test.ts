@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { API } from '#platform/server/http/route.ts'
+import { newsletter } from '../contract.ts'
+
+let server: TestServer
+let operator: OrganisationFixtures
+let superadmin: string
+beforeAll(async () => {
+  server = await testServer()
+  operator = await seedOrganisation(server, 'operator', { isSuperAdmin: true })
+  await seedOrganisation(server, 'harbour')
+  superadmin = await tokenOf(server, 'superadmin', 'operator')
+})
+afterAll(() => server.stop())
+
+let network = 0
+/** Another network at each call. */
+const nextNetwork = () => {
+  network += 1
+  return `10.1.${network}.1`
+}
+/** Sends the form of the site. */
+const send = (form: Record<string, string>, remoteAddress = nextNetwork()) =>
+  server.app.inject({
+    method: 'POST',
+    url: API + newsletter.subscribe.path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+    remoteAddress,
+  })
+const ask = async (email: string) => (await send({ ajax: 'true', action: 'newsletter_subscribe', email })).body
+const mailsTo = (email: string) => server.mails.filter(({ to }) => to === email)
+const linksOf = (body: string) => [...body.matchAll(/https?:\/\/\S+\/api(\/newsletter\/\S+)/g)].map(([, path]) => path!)
+const open = async (path: string) => (await server.app.inject({ url: API + path })).headers.location
+const subscribers = async (input: object = {}) => (await server.ask(newsletter.page, { token: superadmin, input })).body
+
+test('the replies are those of the specification, for a known address too', async () => {
+  expect(await ask('')).toBe('_required_')
+  expect(await ask('  ')).toBe('_required_')
+  for (const wrong of ['reader', 'reader@', '@example.test', `${'x'.repeat(300)}@example.test`])
+    expect(await ask(wrong), wrong).toBe('_invalid_email_')
+  expect(await ask('known@example.test')).toBe('_ok_')
+  expect(await ask('KNOWN@example.test')).toBe('_ok_')
+  expect((await subscribers({ SearchText: 'known' })).Total).toBe(1)
+})
+
+test('a form that was sent without a script leads to a page, and a wrong address is told', async () => {
+  const sent = await send({ email: 'plain@example.test' })
+  expect([sent.statusCode, new URL(sent.headers.location!).pathname]).toEqual([303, '/newsletter/sent/'])
+  expect((await send({ email: 'plain' })).body).toBe('_invalid_email_')
+})
+
+test('a subscription counts once its link was opened, and is deleted by the other one', async () => {
+  await ask('ada@example.test')
+  const [mail] = mailsTo('ada@example.test')
+  const [confirm, unsubscribe] = linksOf(mail!.body)
+  const state = async () => (await subscribers({ SearchText: 'ada' })).Data
+  expect(await state()).toMatchObject([{ Email: 'ada@example.test', ConfirmedAt: null }])
+  expect(await open(`${confirm}x`)).toMatch(/\/newsletter\/expired\/$/)
+  expect(await open(unsubscribe!.replace('/unsubscribe', '/confirm'))).toMatch(/\/newsletter\/expired\/$/)
+  expect(await open(confirm!)).toMatch(/\/newsletter\/confirmed\/$/)
+  expect(await open(confirm!)).toMatch(/\/newsletter\/confirmed\/$/)
+  const [{ ConfirmedAt }] = await state()
+  expect(ConfirmedAt).toMatch(/Z$/)
+  // Who has confirmed gets no further e-mail.
+  await ask('ada@example.test')
+  expect(mailsTo('ada@example.test')).toHaveLength(1)
+  expect(await open(unsubscribe!)).toMatch(/\/newsletter\/unsubscribed\/$/)
+  expect(await state()).toEqual([])
+  expect(await open(confirm!)).toMatch(/\/newsletter\/expired\/$/)
+})
+
+test('a link is too late after three days', async () => {
+  await ask('late@example.test')
+  await inOrganisation(server, operator.organisationId, (db) =>
+    db
+      .updateTable('newsletter_subscribers')
+      .set({ requested_at: new Date(Date.now() - 73 * 3_600_000) })
+      .where('email', '=', 'late@example.test')
+      .execute(),
+  )
+  expect(await open(linksOf(mailsTo('late@example.test')[0]!.body)[0]!)).toMatch(/\/newsletter\/expired\/$/)
+})
+
+test('an address gets three e-mails a day at most, and a network asks twenty times an hour', async () => {
+  for (let time = 0; time < 5; time++) expect(await ask('many@example.test')).toBe('_ok_')
+  expect(mailsTo('many@example.test')).toHaveLength(3)
+  const codes: number[] = []
+  for (let time = 0; time < 21; time++)
+    codes.push((await send({ ajax: 'true', email: `r${time}@example.test` }, '10.9.9.9')).statusCode)
+  expect(codes.filter((code) => code === 200)).toHaveLength(20)
+  expect(codes.at(-1)).toBe(429)
+})
+
+test('the list and its file are the operator’s, with the links to unsubscribe of those who have confirmed', async () => {
+  await ask('=cmd@example.test')
+  await ask('eve@example.test')
+  await open(linksOf(mailsTo('eve@example.test')[0]!.body)[0]!)
+  const file = await server.app.inject({
+    method: 'POST',
+    url: API + newsletter.export.path,
+    headers: { authorization: `Bearer ${superadmin}` },
+    payload: {},
+  })
+  expect(file.headers['content-type']).toContain('text/csv')
+  expect(file.body).toContain('eve@example.test,')
+  expect(file.body).not.toContain('=cmd@example.test')
+  const [link] = linksOf(file.body.split('\r\n').find((line) => line.startsWith('eve@'))!)
+  expect(await open(link!)).toMatch(/\/newsletter\/unsubscribed\/$/)
+  for (const role of ['organisationmanager', 'propertymanager'] as const) {
+    const token = await tokenOf(server, role, 'harbour')
+    expect((await server.ask(newsletter.page, { token, input: {} })).status).toBe(403)
+    expect((await server.ask(newsletter.export, { token, input: {} })).status).toBe(403)
+  }
+})
