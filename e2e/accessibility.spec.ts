@@ -3,7 +3,7 @@ import { screens } from '#apps/portal/features.ts'
 import { expect, fillPassword, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 /** The screens of a record that the demo does not have; their own tests check them. */
-const WITHOUT_RECORD = ['/importfile/{importId}/detail']
+const WITHOUT_RECORD = ['/importfile/{importId}/detail', '/reportschedule/{reportScheduleId}/edit']
 const GROUPS = [0, 1, 2, 3, 4, 5, 6, 7]
 /** Parameters that are not the id of a record. */
 const VALUES = { '{kind}': 'resident' } as const
@@ -63,7 +63,10 @@ for (const group of GROUPS) {
     const recordOf = async (list: string) => {
       if (!records.has(list)) {
         await open(list, screens.find(({ path }) => path === list)!.title)
-        records.set(list, (await page.getByRole('rowheader').getByRole('link').first().getAttribute('href'))!)
+        records.set(
+          list,
+          (await page.getByRole('rowheader').getByRole('link').first().getAttribute('href', { timeout: 20_000 }))!,
+        )
       }
       return records.get(list)!
     }

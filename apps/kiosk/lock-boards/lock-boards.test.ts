@@ -33,7 +33,7 @@ describe('lock boards', () => {
   })
 
   test('have as many devices as locks are wired', async () => {
-    const hardware = await wired.cabinet({ locks: 12 })
+    const hardware = await wired.cabinet({ locks: 12, replyMs: 1_000 })
     expect(await hardware.devices(false)).toHaveLength(24)
     expect(await hardware.open('BOARD-00-12', 50)).toBe('unknown-device')
     expect(boards.releases).toEqual([])

@@ -47,8 +47,10 @@ export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
       filter={({ options, search, limit }) =>
         (options as ComboboxItem[]).filter(({ label }) => hasWords(label, search)).slice(0, limit)
       }
-      // Again when the choices have arrived.
+      // Again when the choices have arrived; the list is there before it opens, so that a fast Enter finds its first entry.
       selectFirstOptionOnChange={!choices.isFetching}
+      selectFirstOptionOnDropdownOpen={!props.value}
+      comboboxProps={{ keepMounted: true }}
       onKeyDown={keepEnter}
       // A second click on the present choice keeps it.
       allowDeselect={props.clearable ?? false}
