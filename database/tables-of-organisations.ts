@@ -26,6 +26,22 @@ export type OrganisationTables = {
     background_color: string
     enable_remote_unlock: boolean
   }
+  enquiries: {
+    organisation_id: string
+    id: string
+    kind: 'contact' | 'quote' | 'demo'
+    name: string
+    email: string
+    company: Made<string>
+    phone: Made<string>
+    message: string
+    from_day: Maybe<string>
+    until_day: Maybe<string>
+    cabinets: ColumnType<Record<string, number>, string, string>
+    total: Made<number>
+    created_at: MadeAt
+    search_text: Computed<string>
+  }
   newsletter_subscribers: {
     organisation_id: string
     id: string

@@ -82,6 +82,7 @@ test('the security-definer functions are the known ones, each with a fixed searc
       'erase_from_package_history',
       'find_organisation',
       'locker_bank_owner',
+      'operator_organisation',
       'organisations_with_notices',
       'property_name_taken',
       'system_counts',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Content, PAGES } from '#apps/site/content/content.ts'
 import { en as content } from '#apps/site/content/en.ts'
+import { totalOf } from '#features/enquiries/cabinets.ts'
 import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const pages = Object.entries(PAGES) as [keyof Content['pages'], string][]
@@ -96,6 +97,41 @@ test('the public site: the newsletter is asked for, and its subscribers are list
   expect(await flawsOf(page)).toEqual([])
 })
 
+test('the public site: a quote has its sum, days of a demonstration are asked for, and both are listed in the portal', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto(PAGES.pricing)
+  const { form, pricing, contact } = content
+  const reply = page.locator('[data-enquiry] [data-reply]')
+  await page.getByRole('spinbutton', { name: pricing.count.replace('{name}', 'Lobby') }).fill('2')
+  await page.getByRole('spinbutton', { name: pricing.count.replace('{name}', 'Corner') }).fill('1')
+  await expect(page.locator('output')).toHaveText(`€ ${totalOf({ Lobby: 2, Corner: 1 }).toLocaleString('en')}`)
+  await page.getByRole('button', { name: pricing.send }).click()
+  await expect(reply).toHaveText(form.required)
+  await page.getByRole('textbox', { name: form.name }).fill('Ada Lane')
+  await page.getByRole('textbox', { name: form.email, exact: true }).fill('ada@example.test')
+  await page.getByRole('button', { name: pricing.send }).click()
+  await expect(reply).toHaveText(form.ok)
+  await expect(page.locator('output')).toHaveText('€ 0')
+
+  await page.goto(PAGES.contact)
+  const demo = page.locator('[data-enquiry]').last()
+  await demo.getByLabel(contact.from).fill('2027-01-11')
+  await demo.getByLabel(contact.until).fill('2027-01-15')
+  await demo.getByRole('textbox', { name: form.name }).fill('Ben Quay')
+  await demo.getByRole('textbox', { name: form.email, exact: true }).fill('ben@example.test')
+  await demo.getByRole('button', { name: contact.ask }).click()
+  await expect(demo.locator('[data-reply]')).toHaveText(form.ok)
+
+  await signIn(USERS.superadmin)
+  await goTo(page, '/enquiry/list')
+  const grid = page.getByRole('grid')
+  await expect(grid.getByRole('row').filter({ hasText: 'Ada Lane' })).toContainText('2 × Lobby, 1 × Corner')
+  await expect(grid.getByRole('row').filter({ hasText: 'Ben Quay' })).toContainText('2027-01-11 to 2027-01-15')
+  expect(await flawsOf(page)).toEqual([])
+})
+
 test('the public site works without scripts', async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product })
   const page = await context.newPage()
@@ -110,5 +146,12 @@ test('the public site works without scripts', async ({ browser, product }) => {
   await newsletter(page).fill('plain@example.test')
   await page.getByRole('button', { name: content.newsletter.subscribe }).click()
   await expect(page.getByRole('heading', { level: 1, name: content.newsletter.sent.title })).toBeVisible()
+  await page.goto(PAGES.contact)
+  const message = page.locator('form.enquiry').first()
+  await message.getByRole('textbox', { name: content.form.name }).fill('Plain Visitor')
+  await message.getByRole('textbox', { name: content.form.email, exact: true }).fill('plain@example.test')
+  await message.getByRole('textbox', { name: content.form.message }).fill('Hello')
+  await message.getByRole('button').click()
+  await expect(page.getByRole('heading', { level: 1, name: content.contact.sent.title })).toBeVisible()
   await context.close()
 })

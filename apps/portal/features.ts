@@ -5,6 +5,7 @@ import { buildingsFeature } from '#features/buildings/portal/feature.ts'
 import { couriersFeature } from '#features/couriers/portal/feature.ts'
 import { dashboardsFeature } from '#features/dashboards/portal/feature.ts'
 import { devicesFeature } from '#features/devices/portal/feature.ts'
+import { enquiriesFeature } from '#features/enquiries/portal/feature.ts'
 import { handOverFeature } from '#features/hand-over/portal/feature.ts'
 import { importSourcesFeature } from '#features/import-sources/portal/feature.ts'
 import { importsFeature } from '#features/imports/portal/feature.ts'
@@ -58,6 +59,7 @@ export const features: readonly PortalFeature[] = [
   singleSignOnFeature,
   systemFeature,
   newsletterFeature,
+  enquiriesFeature,
   lockerBanksFeature,
   layoutFeature,
   devicesFeature,

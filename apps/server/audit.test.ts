@@ -51,6 +51,7 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'DELETE /savedviews/{viewId}': 'the user’s own display',
   'POST /resident/generatelockeraccesscode': 'proposes a code and stores nothing',
   'GET /lockerBank/{lockerBankId}/devices/{rediscover}': 'reads the devices again; a mapping is recorded',
+  'POST /enquiry': 'a visitor of the public site writes; the row itself is the record',
   'POST /newsletter': 'a visitor of the public site asks for e-mails',
   'POST /auth/passkey': 'asks for a passkey; the sign-in with it is recorded',
   'POST /account/passkeys/begin': 'asks for a passkey; the added one is recorded',

@@ -6,6 +6,7 @@ import { buildingsFeature } from '#features/buildings/server/feature.ts'
 import { couriersFeature } from '#features/couriers/server/feature.ts'
 import { dashboardsFeature } from '#features/dashboards/server/feature.ts'
 import { devicesFeature } from '#features/devices/server/feature.ts'
+import { enquiriesFeature } from '#features/enquiries/server/feature.ts'
 import { handOverFeature } from '#features/hand-over/server/feature.ts'
 import { importSourcesFeature } from '#features/import-sources/server/feature.ts'
 import { importsFeature } from '#features/imports/server/feature.ts'
@@ -93,6 +94,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   auditFeature,
   systemFeature,
   newsletterFeature,
+  enquiriesFeature,
 ]
 
 /** The actions on many rows, of all features. */

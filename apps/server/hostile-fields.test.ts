@@ -154,7 +154,9 @@ const ask = (op: Operation, values: { input?: unknown; query?: Record<string, un
 function failureOf(op: Operation, what: string, { status, body }: Answer): readonly string[] {
   const message = typeof body === 'object' && body !== null ? (body.Message ?? body.error_description) : ''
   const isClear =
-    status === 200 || (typeof message === 'string' && /^\S[^[\]{}]*$/.test(message) && !/undefined|invalid input/i.test(message))
+    status === 200 ||
+    status === 303 ||
+    (typeof message === 'string' && /^\S[^[\]{}]*$/.test(message) && !/undefined|invalid input/i.test(message))
   const text = JSON.stringify(body ?? '')
   const foreigners = status < 400 ? [...foreign.first.markers, ...foreign.second.markers].filter((one) => text.includes(one)) : []
   const isExpected = (status >= 200 && status < 500) || status === 504

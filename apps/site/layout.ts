@@ -10,7 +10,7 @@ export type Files = {
 export type Page = { readonly name: PageName; readonly body: Html; readonly isListed?: boolean }
 
 /** The pages of the menu, in order. */
-const MENU = ['residents', 'gallery'] as const
+const MENU = ['residents', 'pricing', 'gallery', 'contact'] as const
 
 /** A page with its frame: header with menu, content, newsletter and footer. Addresses are relative to the site, so that it works at any host. */
 export function pageOf(content: Content, { name, body, isListed = true }: Page, { styles, scripts }: Files): string {

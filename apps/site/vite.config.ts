@@ -9,7 +9,7 @@ import { PICTURE_WIDTHS, pagesOf, pictureFile } from './pages/pages.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Pages with a script of their own besides that of all pages. */
-const OWN_SCRIPTS: Readonly<Record<string, string>> = { home: 'home', gallery: 'gallery' }
+const OWN_SCRIPTS: Readonly<Record<string, string>> = { home: 'home', gallery: 'gallery', pricing: 'forms', contact: 'forms' }
 const entryOf = (name: string) => join(import.meta.dirname, 'client', `${name}.ts`)
 
 /** Stands for the address of the installation, which only its server knows. */
@@ -60,6 +60,6 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     cssCodeSplit: false,
-    rolldownOptions: { input: ['site', 'home', 'gallery'].map(entryOf) },
+    rolldownOptions: { input: ['site', 'home', 'gallery', 'forms'].map(entryOf) },
   },
 })

@@ -81,7 +81,7 @@ export const PLACES: readonly Place[] = [
     may: [...PORTAL, 'feature portal', 'report viewer app'],
     packages: 'screens',
   },
-  { name: 'site app', files: ['apps/site/**'], may: ['pure platform', 'site app'], packages: 'pure' },
+  { name: 'site app', files: ['apps/site/**'], may: [...PURE_FILES, 'site app'], packages: 'screens' },
   { name: 'portal app', files: ['apps/portal/**'], may: [...PORTAL, 'feature portal', 'portal app'], packages: 'screens' },
 ]
 

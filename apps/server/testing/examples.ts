@@ -6,6 +6,7 @@ import { buildingsExamples } from '#features/buildings/testing/examples.ts'
 import { couriersExamples } from '#features/couriers/testing/examples.ts'
 import { dashboardsExamples } from '#features/dashboards/testing/examples.ts'
 import { devicesExamples } from '#features/devices/testing/examples.ts'
+import { enquiriesExamples } from '#features/enquiries/testing/examples.ts'
 import { handOverExamples } from '#features/hand-over/testing/examples.ts'
 import { importSourcesExamples } from '#features/import-sources/testing/examples.ts'
 import { importsExamples } from '#features/imports/testing/examples.ts'
@@ -63,6 +64,7 @@ const EXAMPLES = new Map(
     reportRunsExamples,
     importSourcesExamples,
     newsletterExamples,
+    enquiriesExamples,
     reportSchedulesExamples,
     importsExamples,
     kiosksExamples,

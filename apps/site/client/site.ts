@@ -1,3 +1,4 @@
+import { followForm } from './send-form.ts'
 import './site.css'
 
 const BACK_TO_TOP_PX = 100
@@ -52,25 +53,4 @@ if (WIDE.matches && !isCalm.matches) {
   }
 }
 
-/** The plain replies of the server, and the texts for them (spec 3 §8). */
-const form = document.querySelector<HTMLFormElement>('[data-newsletter]')!
-form.noValidate = true
-form.addEventListener('submit', async (event) => {
-  event.preventDefault()
-  const { required = '', invalidEmail = '', ok = '', failed = '' } = form.dataset
-  const texts: Record<string, string> = { _required_: required, _invalid_email_: invalidEmail, _ok_: ok }
-  const body = new URLSearchParams([...new FormData(form)] as [string, string][])
-  body.set('ajax', 'true')
-  let reply: string
-  try {
-    const answer = await fetch(form.getAttribute('action')!, { method: 'POST', body })
-    if (!answer.ok && answer.status >= 500) throw new Error(String(answer.status))
-    reply = (await answer.text()).trim()
-    if (answer.headers.get('content-type')?.includes('json'))
-      reply = (JSON.parse(reply) as { Message?: string }).Message ?? failed
-  } catch {
-    reply = failed
-  }
-  form.querySelector('[data-reply]')!.textContent = texts[reply] ?? reply
-  if (reply === '_ok_') form.reset()
-})
+followForm(document.querySelector<HTMLFormElement>('[data-newsletter]')!)

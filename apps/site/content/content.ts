@@ -42,6 +42,37 @@ export type Content = {
     readonly next: string
     readonly ofAll: string
   }
+  readonly pricing: {
+    readonly lead: string
+    readonly cabinetsHeading: string
+    readonly price: string
+    readonly count: string
+    readonly total: string
+    readonly tax: string
+    readonly send: string
+  }
+  readonly contact: {
+    readonly lead: string
+    readonly messageHeading: string
+    readonly demoHeading: string
+    readonly demoLead: string
+    readonly from: string
+    readonly until: string
+    readonly ask: string
+    readonly sent: Item
+  }
+  readonly form: {
+    readonly name: string
+    readonly email: string
+    readonly company: string
+    readonly phone: string
+    readonly message: string
+    readonly send: string
+    readonly required: string
+    readonly invalidEmail: string
+    readonly ok: string
+    readonly failed: string
+  }
   readonly legal: { readonly sections: readonly Item[] }
   readonly newsletter: {
     readonly heading: string
@@ -67,6 +98,9 @@ export const PAGES = {
   product: '/product/',
   residents: '/residents/',
   gallery: '/gallery/',
+  pricing: '/pricing/',
+  contact: '/contact/',
+  contactSent: '/contact/sent/',
   legal: '/legal/',
   newsletterSent: '/newsletter/sent/',
   newsletterConfirmed: '/newsletter/confirmed/',

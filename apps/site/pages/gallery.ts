@@ -1,50 +1,15 @@
+import { CABINETS } from '#features/enquiries/cabinets.ts'
 import type { Content } from '../content/content.ts'
 import { type Html, html } from '../html.ts'
-
-/** Locker banks as columns of door heights, in units of a small locker; `K` is the column of the kiosk. */
-const BANKS = [
-  { name: 'Lobby', kind: 'small', columns: ['1112', 'K', '1121'] },
-  { name: 'Corner', kind: 'small', columns: ['11111', 'K', '113', '1112'] },
-  { name: 'Courtyard', kind: 'medium', columns: ['11111', '1112', 'K', '11111', '122', '1112', '23'] },
-  { name: 'Tower', kind: 'medium', columns: ['11111', '11111', '1112', 'K', '11111', '1112', '122', '23', '11111'] },
-  {
-    name: 'Quay',
-    kind: 'large',
-    columns: ['11111', '1112', '11111', '122', '1112', 'K', '11111', '11111', '1112', '113', '23', '11111', '1112', '11111'],
-  },
-  {
-    name: 'Campus',
-    kind: 'large',
-    columns: [
-      '11111',
-      '11111',
-      '11111',
-      '1112',
-      '1112',
-      '122',
-      '23',
-      'K',
-      '11111',
-      '11111',
-      '11111',
-      '1112',
-      '1112',
-      '122',
-      '113',
-      '11111',
-      '1112',
-      '23',
-    ],
-  },
-] as const satisfies readonly { name: string; kind: keyof Content['gallery']['kinds']; columns: readonly string[] }[]
 
 /** Sizes of a drawing in its own units. */
 const UNIT = 24
 const WIDTH = 40
 const GAP = 3
 
-/** The drawing of a bank, and how many lockers it has. */
-export function drawingOf(columns: readonly string[]): { svg: Html; lockers: number; width: number; height: number } {
+/** The drawing of a cabinet by its columns, and how many lockers it has. */
+export function drawingOf(cabinet: string): { svg: Html; lockers: number; width: number; height: number } {
+  const columns = cabinet.split(' ')
   const height = 5 * UNIT + 2 * GAP
   const width = columns.length * WIDTH + 2 * GAP
   let lockers = 0
@@ -75,7 +40,7 @@ export function galleryPage({ gallery: texts, pages }: Content): Html {
 <section data-gallery data-close="${texts.close}" data-previous="${texts.previous}" data-next="${texts.next}" data-of-all="${texts.ofAll}">
 <fieldset class="filter" data-filter hidden><legend>${texts.filter}</legend>${choice('', texts.all, true)}${kinds.map(([kind, label]) => choice(kind, label, false))}</fieldset>
 <ul class="gallery">
-${BANKS.map(({ name, kind, columns }) => {
+${CABINETS.map(({ name, kind, columns }) => {
   const { svg, lockers } = drawingOf(columns)
   return html`<li data-kind="${kind}"><button class="drawing" type="button" aria-label="${texts.open}: ${name}">${svg}</button><p><strong>${name}</strong> ${lockers} ${texts.lockers}. ${texts.kinds[kind]}.</p></li>`
 })}

@@ -1,6 +1,7 @@
 import type { Content, Item } from '../content/content.ts'
 import { type Html, html } from '../html.ts'
 import { type Page, slugOf } from '../layout.ts'
+import { contactPage, pricingPage } from './forms.ts'
 import { galleryPage } from './gallery.ts'
 
 /** The picture of the portal, in the sizes of the build. */
@@ -16,6 +17,9 @@ export const pagesOf = (content: Content): readonly Page[] => [
   { name: 'product', body: product(content) },
   { name: 'residents', body: residents(content) },
   { name: 'gallery', body: galleryPage(content) },
+  { name: 'pricing', body: pricingPage(content) },
+  { name: 'contact', body: contactPage(content) },
+  { name: 'contactSent', body: note(content.contact.sent), isListed: false },
   { name: 'legal', body: legal(content) },
   { name: 'newsletterSent', body: note(content.newsletter.sent), isListed: false },
   { name: 'newsletterConfirmed', body: note(content.newsletter.confirmed), isListed: false },

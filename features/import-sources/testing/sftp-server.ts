@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readdirSync, readSync, renameSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import ssh2, { type AuthContext, type SFTPWrapper } from 'ssh2'
 
 const { STATUS_CODE } = ssh2.utils.sftp
-const newKey = () => ssh2.utils.generateKeyPairSync('ed25519').private
+/** ssh2 itself writes some ed25519 keys that it cannot read. */
+const newKey = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  }).privateKey
 
 /**
  * An SFTP server on a folder, for the user desk with the password right. `entries` replaces the list of the folder; `keepsFiles`

@@ -7,10 +7,10 @@ import { t as label } from '#platform/labels.ts'
 import { DEFAULT_LANGUAGE } from '#platform/language.ts'
 import { API, type Router } from '#platform/server/http/route.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
-import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { everyWord, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
-import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
+import { operator } from '#platform/server/postgres/untenanted.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { newsletter, REPLIES } from '../contract.ts'
@@ -37,12 +37,6 @@ const Email = z.email().max(254)
 export function newsletterRoutes(route: Router, { database, keys, mailer, publicUrl }: NewsletterDeps) {
   const requests = limit(database.pool, 'newsletter address', NETWORK_REQUESTS, 3600)
   const mails = limit(database.pool, 'newsletter mail', ADDRESS_MAILS, DAY)
-  let operatorId: string | undefined
-  /** The organisation that operates the installation; null before there is one. */
-  const operator = async () => {
-    operatorId ??= (await allOrganisations(database)).find(({ is_super_admin }) => is_super_admin)?.id
-    return operatorId ? wholeOrganisation(operatorId) : null
-  }
   const linkOf = (purpose: 'confirm' | 'unsubscribe', id: string) =>
     `${publicUrl}${API}${newsletter[purpose].path}?token=${tokenOf(keys, purpose, id)}`
 
@@ -51,7 +45,7 @@ export function newsletterRoutes(route: Router, { database, keys, mailer, public
     if (email === '') return REPLIES.required
     if (!Email.safeParse(email).success) return REPLIES.invalidEmail
     await requests.spend(address)
-    const tenant = await operator()
+    const tenant = await operator(database)
     // The reply is the same for an address that is known, and above the limit: it does not tell who has subscribed.
     if (!tenant || (await mails.take(email.toLowerCase())) > 0) return REPLIES.ok
     await database.inTenant(tenant, async (db) => {
@@ -90,7 +84,7 @@ export function newsletterRoutes(route: Router, { database, keys, mailer, public
   })
 
   route.stream(newsletter.confirm, async ({ query: { Token }, reply, now }) => {
-    const [tenant, id] = [await operator(), subscriberOf(keys, 'confirm', Token)]
+    const [tenant, id] = [await operator(database), subscriberOf(keys, 'confirm', Token)]
     const since = new Date(now.getTime() - CONFIRM_HOURS * 3_600_000).toISOString()
     const isConfirmed =
       tenant !== null &&
@@ -108,7 +102,7 @@ export function newsletterRoutes(route: Router, { database, keys, mailer, public
   })
 
   route.stream(newsletter.unsubscribe, async ({ query: { Token }, reply }) => {
-    const [tenant, id] = [await operator(), subscriberOf(keys, 'unsubscribe', Token)]
+    const [tenant, id] = [await operator(database), subscriberOf(keys, 'unsubscribe', Token)]
     if (tenant && id)
       await database.inTenant(tenant, (db) => db.deleteFrom('newsletter_subscribers').where('id', '=', id).execute())
     await reply.redirect(`${publicUrl}/newsletter/unsubscribed/`, 303)

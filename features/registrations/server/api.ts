@@ -1,6 +1,8 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 import { REGISTRATION_STATUS, RETENTION_DAYS } from '../rules.ts'
 
+export { altcha } from './captcha/altcha.ts'
+export { takeCaptcha } from './captcha/captcha.ts'
 export { eraseRegistrations, registrationsOf } from './personal-data.ts'
 
 /** Deletes an organisation's registrations that were rejected or never verified, after `RETENTION_DAYS`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Db } from './db.ts'
+import { type Database, type Db, type Tenant, wholeOrganisation } from './db.ts'
 
 // Queries before the tenant is known, through security-definer functions (0028-untenanted-functions.sql).
 
@@ -13,6 +13,12 @@ export const organisationBySystemName = async (database: Database, systemName: s
 /** All organisations by name: for the super administrator's selector and jobs of all tenants. */
 export const allOrganisations = async (database: Database): Promise<OrganisationEntry[]> =>
   (await sql<OrganisationEntry>`select ${ENTRY} from all_organisations()`.execute(database.untenanted)).rows
+
+/** The organisation that operates the installation and has the forms of the public site; null before there is one. */
+export async function operator(database: Database): Promise<Tenant | null> {
+  const { rows } = await sql<{ id: string | null }>`select operator_organisation() as id`.execute(database.untenanted)
+  return rows[0]?.id ? wholeOrganisation(rows[0].id) : null
+}
 
 /**
  * Shows every organisation, not only the tenant's, to the rest of a read-only transaction: for the super administrator's list, which

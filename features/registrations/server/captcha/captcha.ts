@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#platform/operation.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
-import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
+import type { RequestContext, TransactionContext } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import type { registrations } from '../../contract.ts'
@@ -17,7 +17,9 @@ export type CaptchaProvider = {
 }
 
 type Deps = { readonly captcha: CaptchaProvider; readonly keys: Keys }
-type Submission = Pick<RequestContext<unknown>, 'tenant' | 'now' | 'log'> & TenantTransactions
+type Submission = Pick<RequestContext<unknown>, 'tenant' | 'now' | 'log'> & {
+  inTenant<T>(work: (context: Pick<TransactionContext, 'db'>) => Promise<T>): Promise<T>
+}
 
 /** Refuses (422) an answer that is wrong, was used before, or cannot be checked. */
 export async function takeCaptcha({ captcha, keys }: Deps, context: Submission, answer: string): Promise<void> {
