@@ -9,7 +9,8 @@ import type { FileServers } from '#platform/server/testing/services.ts'
 import { listens, needs } from './services.ts'
 
 /** A system account for the run: SSH and FTP sign in system accounts only. */
-const USER = 'parcelhall-files'
+/** One for each run: a run that was killed leaves its user behind. */
+const USER = `parcelhall-${process.pid}`
 const PASSWORD = 'right'
 
 /** Debian's OpenSSH, vsftpd and Dovecot with one user. They run as root, as their sign-in needs it. */

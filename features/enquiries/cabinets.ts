@@ -18,7 +18,6 @@ export const CABINETS = [
     columns: '11111 11111 11111 1112 1112 122 23 K 11111 11111 11111 1112 1112 122 113 11111 1112 23',
   },
 ] as const satisfies readonly { name: string; kind: (typeof CABINET_KINDS)[number]; price: number; columns: string }[]
-export type CabinetName = (typeof CABINETS)[number]['name']
 
 /** Most cabinets of a kind in one quote. */
 export const MAX_OF_CABINET = 50

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { dateText, dateTimeText, dayText, relativeText } from '#platform/date-format.ts'
+import { useIsConnectionLost } from '../api/connection.ts'
 import { useViewer } from '../session/viewer.tsx'
 
 /** All relative times are updated together, once a minute (spec 1 §4). */
@@ -41,7 +42,7 @@ export function useTimeText(zone?: string | null) {
 }
 
 /**
- * A time: relative with the exact one on hover, or exact with `exact`; only its day with `exact="date"`. `at` is ISO 8601 in UTC;
+ * A time: relative with the exact one on hover, or exact with `exact` and while the connection is lost; only its day with `exact="date"`. `at` is ISO 8601 in UTC;
  * null shows a dash.
  */
 export function When({
@@ -56,12 +57,17 @@ export function When({
 }) {
   const { date, dateTime, timeZone } = useTimeText(zone)
   const current = useNow()
+  const isConnectionLost = useIsConnectionLost()
   if (!at) return <span aria-hidden>–</span>
   const full = dateTime(at)
   const happenedSince = Date.parse(at) > current && Date.parse(at) <= Date.now()
   return (
     <time dateTime={at} title={`${full} (${timeZone})`}>
-      {exact === 'date' ? date(at) : exact ? full : relativeText(at, happenedSince ? Date.parse(at) : current)}
+      {exact === 'date'
+        ? date(at)
+        : exact || isConnectionLost
+          ? full
+          : relativeText(at, happenedSince ? Date.parse(at) : current)}
     </time>
   )
 }
