@@ -1,42 +1,193 @@
-import type { Page } from '@playwright/test'
-import { type Content, PAGES } from '#apps/site/content/content.ts'
+import type { Locator, Page } from '@playwright/test'
+import { addressOf, PAGES } from '#apps/site/content/content.ts'
+import { CONTENTS } from '#apps/site/content/contents.ts'
 import { en as content } from '#apps/site/content/en.ts'
+import { pagesOf } from '#apps/site/pages/pages.ts'
 import { totalOf } from '#features/enquiries/cabinets.ts'
 import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
-const pages = Object.entries(PAGES) as [keyof Content['pages'], string][]
 const newsletter = (page: Page) => page.getByRole('textbox', { name: content.newsletter.email })
+const offsetOf = (row: Locator) => row.evaluate((element) => Math.round(element.scrollLeft))
 
-test('the public site: every page is complete, readable in light and dark, and asks no other server', async ({
-  page,
-  product,
-}) => {
-  const foreign: string[] = []
-  const errors: string[] = []
-  page.on('request', (request) => {
-    if (!request.url().startsWith(product) && !request.url().startsWith('data:')) foreign.push(request.url())
-  })
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  for (const [name, path] of pages) {
-    const reply = await page.goto(path)
-    expect(reply?.status(), path).toBe(200)
-    await expect(page).toHaveTitle(`${content.pages[name].title} · Parcelhall`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await flawsOf(page, { isStrict: true }), `${path}, ${colorScheme}`).toEqual([])
+for (const texts of CONTENTS)
+  test(`the public site: every page in ${texts.language} is complete, readable in light and dark, and asks no other server`, async ({
+    page,
+    product,
+  }) => {
+    test.setTimeout(240_000)
+    const foreign: string[] = []
+    const errors: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(product) && !request.url().startsWith('data:')) foreign.push(request.url())
+    })
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    const seen = new Set<string>()
+    for (const { address, title } of pagesOf(texts)) {
+      const reply = await page.goto(address)
+      expect(reply?.status(), address).toBe(200)
+      await expect(page).toHaveTitle(`${title} · Parcelhall`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(await flawsOf(page, { isStrict: true }), `${address}, ${colorScheme}`).toEqual([])
+      }
+      for (const href of await page.getByRole('link').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))) {
+        const [to = ''] = href.split('#')
+        if (!to.startsWith(product) || seen.has(to)) continue
+        seen.add(to)
+        expect((await page.request.get(to)).status(), to).toBeLessThan(400)
+      }
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${address}, 390`).toBeLessThanOrEqual(390)
+      await page.setViewportSize({ width: 1280, height: 720 })
     }
-    for (const href of await page.getByRole('link').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href)))
-      if (href.startsWith(product)) expect((await page.request.get(href)).status(), href).toBeLessThan(400)
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path}, 390`).toBeLessThanOrEqual(390)
-    await page.setViewportSize({ width: 1280, height: 720 })
-  }
-  expect(foreign).toEqual([])
-  expect(errors).toEqual([])
-  const map = await (await page.request.get('/sitemap.xml')).text()
-  expect(map).toContain(`<loc>${product}/product/</loc>`)
-  expect(map).not.toContain('newsletter')
+    expect(foreign).toEqual([])
+    expect(errors).toEqual([])
+    const map = await (await page.request.get('/sitemap.xml')).text()
+    expect(map).toContain(`<loc>${product}${addressOf(texts, 'product')}</loc>`)
+    expect(map).not.toContain('newsletter')
+  })
+
+test('the public site: slides are turned by buttons, begin again after the last one, and stop', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  const timed = page.getByRole('group', { name: content.home.pictures.heading })
+  await timed.getByRole('button', { name: content.carousel.pause }).click()
+  await expect(timed.getByRole('button', { name: content.carousel.resume })).toBeVisible()
+  const row = timed.getByRole('list')
+  const width = await row.evaluate((element) => element.clientWidth)
+  await timed.getByRole('button', { name: content.carousel.next }).click()
+  await expect.poll(() => offsetOf(row)).toBe(width + 16)
+  await timed.getByRole('button', { name: content.carousel.goTo.replace('{n}', '3') }).click()
+  await expect.poll(() => offsetOf(row)).toBe(2 * (width + 16))
+  await expect(timed.locator('[aria-current="true"]')).toHaveAccessibleName(content.carousel.goTo.replace('{n}', '3'))
+  await timed.getByRole('button', { name: content.carousel.next }).click()
+  await expect.poll(() => offsetOf(row)).toBe(0)
+  await timed.getByRole('button', { name: content.carousel.resume }).click()
+  // It goes on by itself after about seven seconds.
+  await expect.poll(() => offsetOf(row), { timeout: 12_000 }).toBe(width + 16)
+
+  const partners = page.getByRole('group', { name: content.home.worksWith.heading })
+  const shown = await partners.getByRole('listitem').evaluateAll((all) => {
+    const right = all[0]!.parentElement!.getBoundingClientRect().right
+    return all.filter((one) => one.getBoundingClientRect().right <= right + 1).length
+  })
+  expect(shown).toBe(5)
+})
+
+test('the public site: the search finds pages by their words, and closes by Escape and a click beside it', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: content.search.open }).click()
+  const panel = page.getByRole('dialog', { name: content.search.open })
+  const field = panel.getByRole('searchbox')
+  await field.fill('TERMINATION resistors')
+  await expect(panel.getByRole('link')).toHaveText(['Connect lock boards'])
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
+  expect(await flawsOf(page)).toEqual([])
+  await field.fill('zzzz')
+  await expect(panel.getByText(content.search.none)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await page.getByRole('button', { name: content.search.open }).click()
+  await expect(panel).toBeVisible()
+  await page.mouse.click(5, 700)
+  await expect(panel).toBeHidden()
+  await page.route('**/search-en.json', (route) => route.abort())
+  await page.getByRole('button', { name: content.search.open }).click()
+  await expect(panel.getByText(content.search.notLoaded)).toBeVisible()
+})
+
+test('the public site: cabinets are added to the quote from the gallery, counted in the panel and sent with a message', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto(PAGES.gallery)
+  const item = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await item('Tower').getByRole('button', { name: content.gallery.add }).click()
+  await expect(page.getByText(content.quote.added.replace('{name}', 'Tower'))).toBeVisible()
+  await item('Lobby').getByRole('button', { name: content.gallery.add }).click()
+  await page.getByRole('link', { name: `${content.quote.open} (2)` }).click()
+  const panel = page.getByRole('dialog', { name: content.quote.open })
+  await panel.getByRole('spinbutton', { name: content.pricing.count.replace('{name}', 'Tower') }).fill('3')
+  await panel.getByRole('spinbutton', { name: content.pricing.count.replace('{name}', 'Tower') }).blur()
+  await expect(panel.locator('output')).toHaveText(`€ ${totalOf({ Tower: 3, Lobby: 1 }).toLocaleString('en')}`)
+  expect(await flawsOf(page)).toEqual([])
+  await panel.getByRole('button', { name: `${content.quote.remove}: Lobby` }).click()
+  await panel.getByRole('link', { name: content.quote.go }).click()
+  await expect(page.getByRole('spinbutton', { name: content.pricing.count.replace('{name}', 'Tower') })).toHaveValue('3')
+
+  const help = page.getByRole('button', { name: content.pricing.included.title })
+  await help.click()
+  await expect(page.getByText(content.pricing.included.text)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(content.pricing.included.text)).toBeHidden()
+
+  const message = page.getByRole('textbox', { name: content.form.message })
+  await message.scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: content.editor.bold }).click()
+  await expect(message).toBeFocused()
+  await page.keyboard.type('before May')
+  await expect(message).toHaveText('before May')
+  expect((await page.locator('.editor > div').boundingBox())!.height).toBe(200)
+  expect(await flawsOf(page)).toEqual([])
+  await page.getByRole('textbox', { name: content.form.name }).fill('Cleo Park')
+  await page.getByRole('textbox', { name: content.form.email, exact: true }).fill('cleo@example.test')
+  await page.getByRole('button', { name: content.pricing.send }).click()
+  await expect(page.locator('[data-enquiry] [data-reply]')).toHaveText(content.form.ok)
+  await expect(message).toHaveText('')
+  await signIn(USERS.superadmin)
+  await goTo(page, '/enquiry/list')
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'Cleo Park' })
+  await expect(row).toContainText('3 × Tower')
+  await expect(row).toContainText('**before May**')
+})
+
+test('the public site: a terminal takes on colours, and details of technicians unfold', async ({ page }) => {
+  await page.goto(PAGES.product)
+  const { theme, details } = content.product
+  await page.getByLabel(theme.background).fill('#ffffff')
+  await page.getByLabel(theme.button, { exact: true }).fill('#ffee00')
+  await expect(page.getByText(theme.weak)).toBeVisible()
+  const fill = (name: string) =>
+    page
+      .locator(`.${name}`)
+      .first()
+      .evaluate((element) => getComputedStyle(element).fill)
+  expect([await fill('back'), await fill('on-back'), await fill('key')]).toEqual([
+    'rgb(255, 255, 255)',
+    'rgb(0, 0, 0)',
+    'rgb(255, 238, 0)',
+  ])
+
+  const text = page.getByText(details.list[0]!.text)
+  const height = async () => Math.round((await text.boundingBox())!.height)
+  expect(await height()).toBe(25)
+  const more = page.getByRole('button', { name: `${content.toggle.more}: ${details.list[0]!.title}` })
+  await more.click()
+  await expect.poll(height).toBeGreaterThan(50)
+  await page.getByRole('button', { name: `${content.toggle.less}: ${details.list[0]!.title}` }).click()
+  await expect.poll(height).toBe(25)
+})
+
+test('the public site: news are filtered, read and fed, and previewed from Markdown', async ({ page, product }) => {
+  await page.goto(PAGES.news)
+  await page.getByRole('radio', { name: content.news.kinds.company }).check()
+  const titles = page.locator('[data-kind]:visible').getByRole('link')
+  await expect(titles).toHaveText(['Why no door opens by accident'])
+  await titles.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Why no door opens by accident' })).toBeVisible()
+  const feed = await page.request.get('/news/feed.xml')
+  expect(feed.headers()['content-type']).toContain('application/rss+xml')
+  expect(await feed.text()).toContain(`<link>${product}/news/open-doors/</link>`)
+
+  await page.goto(PAGES.newsPreview)
+  await page
+    .getByRole('textbox', { name: content.newsPreview.text })
+    .fill('## Open\n\n**Doors** <img src=x onerror=alert(1)> [bad](javascript:alert(1))')
+  const preview = page.locator('[data-preview] .text')
+  await expect(preview.getByRole('heading', { name: 'Open' })).toBeVisible()
+  await expect(preview.locator('strong')).toHaveText('Doors')
+  await expect(preview.locator('img, [href^="javascript"]')).toHaveCount(0)
 })
 
 test('the public site: header, menu, words, gallery and the way to the top', async ({ page }) => {
@@ -56,7 +207,7 @@ test('the public site: header, menu, words, gallery and the way to the top', asy
   await page.waitForTimeout(2_500)
   expect(await headline.textContent()).toBe(word)
 
-  await page.mouse.wheel(0, 600)
+  await page.mouse.wheel(0, 1_500)
   await expect(page.locator('[data-header][data-sticks]')).toBeVisible()
   await page.getByRole('link', { name: content.backToTop }).click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
@@ -66,11 +217,15 @@ test('the public site: header, menu, words, gallery and the way to the top', asy
   const items = page.locator('[data-kind]:visible')
   for (const kind of await items.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.kind)))
     expect(kind).toBe('small')
-  await items.first().getByRole('button').click()
+  await items.first().getByRole('link').click()
   const box = page.getByRole('dialog')
-  await expect(box.locator('svg').first()).toBeVisible()
+  await expect(box.getByRole('img')).toBeVisible()
+  await expect(box.getByText('1 of')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
+  await page.route('**/pictures/*', (route) => route.abort())
+  await items.last().getByRole('link').click()
+  await expect(box.getByText(content.lightbox.notLoaded)).toBeVisible()
 })
 
 test('the public site: the newsletter is asked for, and its subscribers are listed in the portal', async ({ page, signIn }) => {
@@ -106,19 +261,29 @@ test('the public site: a quote has its sum, days of a demonstration are asked fo
   const reply = page.locator('[data-enquiry] [data-reply]')
   await page.getByRole('spinbutton', { name: pricing.count.replace('{name}', 'Lobby') }).fill('2')
   await page.getByRole('spinbutton', { name: pricing.count.replace('{name}', 'Corner') }).fill('1')
-  await expect(page.locator('output')).toHaveText(`€ ${totalOf({ Lobby: 2, Corner: 1 }).toLocaleString('en')}`)
+  await expect(page.locator('main output')).toHaveText(`€ ${totalOf({ Lobby: 2, Corner: 1 }).toLocaleString('en')}`)
   await page.getByRole('button', { name: pricing.send }).click()
   await expect(reply).toHaveText(form.required)
   await page.getByRole('textbox', { name: form.name }).fill('Ada Lane')
   await page.getByRole('textbox', { name: form.email, exact: true }).fill('ada@example.test')
   await page.getByRole('button', { name: pricing.send }).click()
   await expect(reply).toHaveText(form.ok)
-  await expect(page.locator('output')).toHaveText('€ 0')
+  await expect(page.locator('main output')).toHaveText('€ 0')
 
   await page.goto(PAGES.contact)
   const demo = page.locator('[data-enquiry]').last()
-  await demo.getByLabel(contact.from).fill('2027-01-11')
-  await demo.getByLabel(contact.until).fill('2027-01-15')
+  const days = demo.getByRole('textbox', { name: contact.days })
+  await demo.locator('[data-days]').scrollIntoViewIfNeeded()
+  const today = await page.evaluate(() => new Date().toISOString().slice(0, 10))
+  const [year, month, day] = today.split('-')
+  const last = demo
+    .locator('calendar-month')
+    .getByRole('button')
+    .filter({ hasText: new RegExp(`^${Number(day)}$`) })
+  await last.click()
+  await last.click()
+  await expect(days).toHaveValue(`${month}/${day}/${year} – ${month}/${day}/${year}`)
+  expect(await flawsOf(page)).toEqual([])
   await demo.getByRole('textbox', { name: form.name }).fill('Ben Quay')
   await demo.getByRole('textbox', { name: form.email, exact: true }).fill('ben@example.test')
   await demo.getByRole('button', { name: contact.ask }).click()
@@ -128,7 +293,7 @@ test('the public site: a quote has its sum, days of a demonstration are asked fo
   await goTo(page, '/enquiry/list')
   const grid = page.getByRole('grid')
   await expect(grid.getByRole('row').filter({ hasText: 'Ada Lane' })).toContainText('2 × Lobby, 1 × Corner')
-  await expect(grid.getByRole('row').filter({ hasText: 'Ben Quay' })).toContainText('2027-01-11 to 2027-01-15')
+  await expect(grid.getByRole('row').filter({ hasText: 'Ben Quay' })).toContainText(`${today} to ${today}`)
   expect(await flawsOf(page)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -21,23 +21,35 @@ export async function frontEnds(app: FastifyInstance, publicUrl: string) {
 
 /** The site needs neither inline styles nor other servers. */
 const SITE_POLICY = "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
-/** Files that name the address of the installation, which the build does not know. */
-const WITH_ORIGIN = { 'robots.txt': 'text/plain; charset=utf-8', 'sitemap.xml': 'application/xml; charset=utf-8' } as const
+/** Files that name the address of the installation, which the build does not know; pages do it too. */
+const WITH_ORIGIN = {
+  'robots.txt': 'text/plain; charset=utf-8',
+  'sitemap.xml': 'application/xml; charset=utf-8',
+  'news/feed.xml': 'application/rss+xml; charset=utf-8',
+} as const
 
 /** Serves the pages of a built site, each by the address of its folder. */
 export async function siteFiles(app: FastifyInstance, folder: string, publicUrl: string) {
+  const withOrigin = (file: string) => readFileSync(join(folder, file), 'utf8').replaceAll('%ORIGIN%', publicUrl)
   for (const [file, type] of Object.entries(WITH_ORIGIN)) {
-    const text = readFileSync(join(folder, file), 'utf8').replaceAll('%ORIGIN%', publicUrl)
+    const text = withOrigin(file)
     app.get(`/${file}`, (_request, reply) => reply.type(type).send(text))
+  }
+  for (const file of globSync('**/index.html', { cwd: folder })) {
+    const page = revalidated(Buffer.from(withOrigin(file)))
+    const address = `/${file.slice(0, -'index.html'.length)}`
+    app.get(address, (_request, reply) => page(reply.header('content-security-policy', SITE_POLICY)))
+    if (address !== '/') app.get(address.slice(0, -1), (_request, reply) => reply.redirect(address))
   }
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/',
     decorateReply: false,
+    index: false,
     preCompressed: true,
     // A route for each file, so that unknown addresses are answered as everywhere.
     wildcard: false,
-    globIgnore: [...Object.keys(WITH_ORIGIN), '**/*.{br,gz}'],
+    globIgnore: [...Object.keys(WITH_ORIGIN), '**/index.html', '**/*.{br,gz}'],
     cacheControl: false,
     lastModified: false,
     setHeaders: (reply, path) => {
@@ -54,7 +66,7 @@ const isHashed = (folder: string, path: string): boolean => path.startsWith(join
  * revalidated at each request. Compressed copies (.br, .gz) are sent as they are.
  */
 export async function builtFiles(app: FastifyInstance, prefix: string, folder: string) {
-  const page = indexPage(folder)
+  const page = revalidated(readFileSync(join(folder, 'index.html')))
   const atPrefix = (url: string) => url.split('?')[0]!.endsWith('/')
   app.get(prefix, (request, reply) => (atPrefix(request.url) ? page(reply) : reply.redirect(prefix)))
   app.get(`${prefix}index.html`, (_request, reply) => page(reply))
@@ -75,8 +87,8 @@ export async function builtFiles(app: FastifyInstance, prefix: string, folder: s
   })
 }
 
-function indexPage(folder: string) {
-  const html = readFileSync(join(folder, 'index.html'))
+/** Sends a page, or says that the browser's copy is the same. */
+function revalidated(html: Buffer) {
   const digest = createHash('sha256').update(html).digest()
   const tag = `"${digest.toString('base64url').slice(0, 22)}"`
   const modified = timeOfBuild(digest)

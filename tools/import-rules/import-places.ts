@@ -17,6 +17,9 @@ const SCREENS = [
   '@tiptap/*',
   'signature_pad',
   'dompurify',
+  'cally',
+  'micromark',
+  'micromark-extension-gfm',
 ]
 
 /** The packages that a place may import: a description, and a check of a package's name. */
@@ -81,7 +84,14 @@ export const PLACES: readonly Place[] = [
     may: [...PORTAL, 'feature portal', 'report viewer app'],
     packages: 'screens',
   },
-  { name: 'site app', files: ['apps/site/**'], may: [...PURE_FILES, 'site app'], packages: 'screens' },
+  { name: 'site shared', files: ['apps/site/shared/**'], may: [...PURE_FILES, 'site shared'], packages: 'screens' },
+  {
+    name: 'site browser',
+    files: ['apps/site/client/**'],
+    may: [...PURE_FILES, 'site shared', 'site browser'],
+    packages: 'screens',
+  },
+  { name: 'site build', files: ['apps/site/**'], may: [...PURE_FILES, 'site shared', 'site build'], packages: 'any' },
   { name: 'portal app', files: ['apps/portal/**'], may: [...PORTAL, 'feature portal', 'portal app'], packages: 'screens' },
 ]
 

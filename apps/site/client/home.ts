@@ -1,4 +1,5 @@
-import { isCalm } from './site.ts'
+import './carousel.ts'
+import { isCalm } from './glide.ts'
 
 /** The words of the headline change every 2 s and slide for 300 ms (spec 3 §9); a button stops them. */
 const DELAY_MS = 2000

@@ -1,18 +1,21 @@
-import { followForm } from './send-form.ts'
+import { followForm } from './forms/send-form.ts'
+import { glide, isCalm } from './glide.ts'
+import { countOf, onQuote, quote } from './quote.ts'
 import './site.css'
 
 const BACK_TO_TOP_PX = 100
 const BACK_TO_TOP_MS = 800
+const MENU_REFRESH_MS = 100
 /** Sections appear on wider screens only (spec 3 §9). */
 const WIDE = matchMedia('(min-width: 768px)')
-export const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
 
 const header = document.querySelector<HTMLElement>('[data-header]')!
+const slider = document.querySelector<HTMLElement>('[data-slider]')
 const top = document.querySelector<HTMLElement>('[data-top]')!
 
-/** The header sticks once its own height has been scrolled past; the link to the top appears below 100 px. */
+/** The header sticks once its own height and that of the slider have been scrolled past; the link to the top appears below 100 px. */
 function onScroll() {
-  header.toggleAttribute('data-sticks', scrollY > header.offsetHeight)
+  header.toggleAttribute('data-sticks', scrollY > header.offsetHeight + (slider?.offsetHeight ?? 0))
   top.hidden = scrollY <= BACK_TO_TOP_PX
 }
 addEventListener('scroll', onScroll, { passive: true })
@@ -21,17 +24,10 @@ onScroll()
 top.addEventListener('click', (event) => {
   event.preventDefault()
   document.querySelector<HTMLElement>('.skip')!.focus({ preventScroll: true })
-  const [from, begin] = [scrollY, performance.now()]
-  if (isCalm.matches) return scrollTo(0, 0)
-  const step = (now: number) => {
-    const part = Math.min(1, (now - begin) / BACK_TO_TOP_MS)
-    scrollTo(0, from * (1 - part) ** 2)
-    if (part < 1) requestAnimationFrame(step)
-  }
-  return requestAnimationFrame(step)
+  glide(scrollY, 0, BACK_TO_TOP_MS, (y) => scrollTo(0, y))
 })
 
-/** The menu is closed by Escape and by a click elsewhere. */
+/** The menu is closed by Escape, by a click elsewhere, and after the window has changed its size. */
 const menu = document.querySelector<HTMLDetailsElement>('[data-menu]')!
 addEventListener('keydown', ({ key }) => {
   if (key !== 'Escape' || !menu.open) return
@@ -40,6 +36,30 @@ addEventListener('keydown', ({ key }) => {
 })
 addEventListener('click', ({ target }) => {
   if (!menu.contains(target as Node)) menu.open = false
+})
+let resizing = 0
+addEventListener('resize', () => {
+  clearTimeout(resizing)
+  resizing = window.setTimeout(() => {
+    menu.open = false
+  }, MENU_REFRESH_MS)
+})
+
+document.querySelector('[data-open-search]')!.addEventListener('click', async () => (await import('./search.ts')).openSearch())
+
+/** The chosen cabinets in the header, once there are any. */
+const chosen = document.querySelector<HTMLElement>('[data-open-quote]')!
+function countQuote() {
+  const count = countOf(quote())
+  chosen.hidden = count === 0
+  chosen.textContent = `${chosen.dataset.label} (${count})`
+}
+onQuote(countQuote)
+countQuote()
+chosen.addEventListener('click', async (event) => {
+  event.preventDefault()
+  const panel = await import('./quote-panel.ts')
+  panel.openQuote()
 })
 
 if (WIDE.matches && !isCalm.matches) {

@@ -3,8 +3,11 @@ import type { Content } from './content.ts'
 /** The site in English. */
 export const en: Content = {
   language: 'en',
+  folder: '',
+  languageName: 'English',
   skip: 'Skip to content',
   menu: 'Menu',
+  languages: 'Languages',
   signIn: 'Sign in',
   backToTop: 'Back to top',
   pages: {
@@ -39,6 +42,17 @@ export const en: Content = {
       title: 'Write to us, or see it at work',
       description: 'Ask a question, or choose days for a demonstration of Parcelhall.',
     },
+    news: {
+      name: 'News',
+      title: 'News',
+      description: 'What is new in Parcelhall, and what we have learned from buildings that use it.',
+    },
+    newsPreview: { name: '', title: 'Preview of a news page', description: '' },
+    docs: {
+      name: 'Docs',
+      title: 'How to …',
+      description: 'Step by step: daily work, running the server, connecting lock boards and identity providers, and the API.',
+    },
     contactSent: { name: '', title: 'Thank you, we have received it', description: '' },
     legal: {
       name: 'Legal',
@@ -55,9 +69,23 @@ export const en: Content = {
     words: ['their resident', 'their locker', 'their way at night', 'their mailroom shelf'],
     lead: 'Couriers drop off in seconds. Residents collect with a code, at any hour. Your staff sees every locker and every parcel of the building, and opens a door from the desk when somebody needs help.',
     more: 'See the product',
-    picture: 'The dashboard of a locker bank: every locker with its state, and the parcel in the selected one',
     pause: 'Pause the changing words',
     resume: 'Resume the changing words',
+    pictures: {
+      heading: 'The product in pictures',
+      portal: {
+        title: 'The dashboard of a locker bank',
+        text: 'The dashboard of a locker bank: every locker with its state, and the parcel in the selected one',
+      },
+      packages: {
+        title: 'Every parcel of the house, with its status',
+        text: 'The list of parcels: resident, unit, locker, status and how long each has waited',
+      },
+      terminal: {
+        title: 'The screens of the terminal, in the colours of the property',
+        text: 'The editor of a terminal’s colours with a preview of its screens',
+      },
+    },
     steps: {
       heading: 'From the courier to the resident',
       list: [
@@ -87,6 +115,26 @@ export const en: Content = {
         },
       ],
     },
+    worksWith: {
+      heading: 'Works with what you have',
+      list: [
+        { title: 'OpenID Connect', text: 'Sign-in with your own accounts' },
+        { title: 'SFTP and FTP', text: 'Residents from your property system' },
+        { title: 'SMTP', text: 'E-mails from your own address' },
+        { title: 'SMS', text: 'Through the gateway of your choice' },
+        { title: 'RS-485', text: 'KERONG CU16 and compatible lock boards' },
+        { title: 'MQTT', text: 'Kiosks behind any firewall' },
+        { title: 'PostgreSQL', text: 'Your records in a database you can read' },
+        { title: 'OpenAPI', text: 'Every operation for your own programs' },
+      ],
+    },
+  },
+  carousel: {
+    previous: 'Previous slide',
+    next: 'Next slide',
+    goTo: 'Slide {n}',
+    pause: 'Pause the slides',
+    resume: 'Resume the slides',
   },
   product: {
     lead: 'Four parts that share one record of every parcel.',
@@ -128,7 +176,40 @@ export const en: Content = {
         ],
       },
     ],
+    theme: {
+      heading: 'Theme your kiosk',
+      lead: 'Choose two colours. Texts become black or white, whichever is easier to read.',
+      background: 'Background',
+      button: 'Buttons',
+      greeting: 'Welcome to Riverside Quay',
+      collect: 'Collect',
+      dropOff: 'Drop off',
+      contrast: 'Contrast of buttons and background: {contrast} : 1.',
+      weak: 'At least 3 : 1 is needed, so that everybody finds the buttons.',
+    },
+    details: {
+      heading: 'For technicians',
+      list: [
+        {
+          title: 'Network',
+          text: 'A kiosk opens one outgoing connection (MQTT over TLS) to the server, and needs no open port, no fixed address and no VPN. It signs in with a key of its own, which the portal exports and can revoke. Without a connection it goes on serving residents with what it knows, stores each event in a journal on its disk, and reports them in order when the connection is back.',
+        },
+        {
+          title: 'Lock boards',
+          text: 'A kiosk drives KERONG CU16 and compatible boards on an RS-485 bus, up to 16 locks on a board and 15 boards on a bus. Each opening is checked by the contact of the lock: a door that was released but did not open is tried again, then reported, and the locker is taken out of service after repeated failures.',
+        },
+        {
+          title: 'Power and restarts',
+          text: 'Each step of a drop-off or a collection is on the disk before a door opens. A kiosk that loses power goes on where it was: a door that was left open is still known, and no event is sent twice or lost. A release is never queued, so that no door opens minutes after it was asked for.',
+        },
+        {
+          title: 'Server',
+          text: 'One Node.js process and one PostgreSQL database serve hundreds of buildings; several processes share the load with an external Mosquitto. Backups are one command, and a restore says which key they need. Tenants and properties are separated by row-level security in the database.',
+        },
+      ],
+    },
   },
+  toggle: { more: 'Show all', less: 'Show less' },
   residents: {
     lead: 'Your building has a parcel locker. This is how you use it.',
     stepsHeading: 'Three steps',
@@ -171,9 +252,18 @@ export const en: Content = {
     kinds: { small: 'Up to 40 homes', medium: 'Up to 120 homes', large: 'More homes' },
     lockers: 'lockers',
     open: 'Enlarge',
-    close: 'Close (Esc)',
-    previous: 'Previous (Left arrow key)',
-    next: 'Next (Right arrow key)',
+    add: 'Add to the quote',
+    sizes: {
+      title: 'Sizes',
+      text: 'S is for letters and small boxes, M for a shoe box, L for two, XL for a suitcase. Columns can be mixed freely.',
+    },
+  },
+  lightbox: {
+    close: 'Close',
+    loading: 'Loading...',
+    previous: 'Previous',
+    next: 'Next',
+    notLoaded: 'Image not loaded!',
     ofAll: '%curr% of %total%',
   },
   pricing: {
@@ -183,16 +273,30 @@ export const en: Content = {
     count: 'Number of {name}',
     total: 'List price',
     tax: 'Without tax, transport and installation, which the quote names.',
+    included: {
+      title: 'What is included',
+      text: 'The cabinet with its locks, lock boards and terminal, the keys of all doors, and two years of warranty on parts.',
+    },
     send: 'Ask for a quote',
+  },
+  quote: {
+    open: 'Your quote',
+    empty: 'Nothing is chosen yet. Add cabinets in the gallery.',
+    remove: 'Remove',
+    added: '{name} was added to your quote.',
+    go: 'Ask for this quote',
   },
   contact: {
     lead: 'We reply within one working day.',
     messageHeading: 'Write to us',
     demoHeading: 'A demonstration at your desk',
     demoLead: 'Choose the days that suit you. We propose an hour on one of them, and show portal, kiosk and cabinet at work.',
+    days: 'Days (month/day/year)',
     from: 'From',
     until: 'Until',
     ask: 'Ask for a demonstration',
+    placeHeading: 'Where we are',
+    map: 'Map of the North Sea coast with Rotterdam at its centre',
     sent: { title: 'Thank you, we have received it', text: 'We reply within one working day.' },
   },
   form: {
@@ -206,6 +310,38 @@ export const en: Content = {
     invalidEmail: 'Please enter a valid e-mail address!',
     ok: 'Thank you. We reply within one working day.',
     failed: 'This could not be sent. Please try again later.',
+  },
+  editor: { bold: 'Bold', italic: 'Italic', list: 'List', numbers: 'Numbered list' },
+  news: {
+    lead: 'What is new in the product, and what we have learned from buildings that use it.',
+    filter: 'Subject',
+    all: 'All',
+    kinds: { product: 'Product', company: 'Company' },
+    feed: 'Feed (RSS)',
+    back: 'All news',
+  },
+  newsPreview: {
+    lead: 'Write a news page in Markdown, and see how it will look. Nothing is sent or stored.',
+    text: 'Text in Markdown',
+    preview: 'Preview',
+    example: '## A heading\n\nA paragraph with **bold** words, a [link](https://example.com) and\n\n- a list\n- of two',
+  },
+  docs: {
+    lead: 'Short pages for one task each.',
+    api: { title: 'The API', text: 'Every operation of the portal, with its input, its output and who may call it:' },
+    groups: {
+      daily: 'Daily work',
+      operate: 'Setting up and running the server',
+      technicians: 'Cabinets and kiosks',
+      developers: 'Changing the product',
+    },
+    back: 'All how-to pages',
+  },
+  search: {
+    open: 'Search',
+    field: 'Search this site',
+    none: 'Nothing has these words.',
+    notLoaded: 'Content not loaded!',
   },
   legal: {
     sections: [

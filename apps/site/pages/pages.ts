@@ -1,56 +1,96 @@
-import type { Content, Item } from '../content/content.ts'
-import { type Html, html } from '../html.ts'
-import { type Page, slugOf } from '../layout.ts'
+import { addressOf, type Content, type Item, type PageName, type PictureName } from '../content/content.ts'
+import type { Page } from '../layout.ts'
+import { type Html, html } from '../shared/html.ts'
+import { slugOf } from '../shared/slug.ts'
+import { docsPages } from './docs.ts'
 import { contactPage, pricingPage } from './forms.ts'
 import { galleryPage } from './gallery.ts'
+import { newsPages } from './news.ts'
+import { cards, carousel, toggles } from './parts.ts'
+import { terminalOf } from './terminal.ts'
 
-/** The picture of the portal, in the sizes of the build. */
+/** The pictures of the product, in the sizes of the build. */
+export const PICTURES: readonly PictureName[] = ['portal', 'packages', 'terminal']
 export const PICTURE_WIDTHS = [480, 960, 1440] as const
-export const pictureFile = (width: number, type: 'avif' | 'webp'): string => `pictures/portal-${width}.${type}`
-const sources = (type: 'avif' | 'webp'): string =>
-  PICTURE_WIDTHS.map((width) => `/${pictureFile(width, type)} ${width}w`).join(', ')
+export const pictureFile = (name: PictureName, width: number, type: 'avif' | 'webp'): string =>
+  `pictures/${name}-${width}.${type}`
+const sources = (name: PictureName, type: 'avif' | 'webp'): string =>
+  PICTURE_WIDTHS.map((width) => `/${pictureFile(name, width, type)} ${width}w`).join(', ')
 const SIZES = '(min-width: 1120px) 1056px, calc(100vw - 32px)'
 
-/** Every page of the site, in the order of the menu. */
-export const pagesOf = (content: Content): readonly Page[] => [
-  { name: 'home', body: home(content) },
-  { name: 'product', body: product(content) },
-  { name: 'residents', body: residents(content) },
-  { name: 'gallery', body: galleryPage(content) },
-  { name: 'pricing', body: pricingPage(content) },
-  { name: 'contact', body: contactPage(content) },
-  { name: 'contactSent', body: note(content.contact.sent), isListed: false },
-  { name: 'legal', body: legal(content) },
-  { name: 'newsletterSent', body: note(content.newsletter.sent), isListed: false },
-  { name: 'newsletterConfirmed', body: note(content.newsletter.confirmed), isListed: false },
-  { name: 'newsletterExpired', body: note(content.newsletter.expired), isListed: false },
-  { name: 'newsletterUnsubscribed', body: note(content.newsletter.unsubscribed), isListed: false },
-]
-
-const cards = (list: readonly Item[], isOrdered = false): Html => {
-  const entries = list.map(({ title, text }) => html`<li><h3>${title}</h3><p>${text}</p></li>`)
-  return isOrdered ? html`<ol class="cards">${entries}</ol>` : html`<ul class="cards">${entries}</ul>`
+/** Every page of the site in one language, in the order of the menu. */
+export function pagesOf(content: Content): readonly Page[] {
+  const page = (name: PageName, body: Html, more: Partial<Page> = {}): Page => ({
+    ...content.pages[name],
+    name,
+    address: addressOf(content, name),
+    body,
+    ...more,
+  })
+  const note = (name: PageName, { title, text }: Item) =>
+    page(name, html`<section class="hero"><h1>${title}</h1><p class="lead">${text}</p></section>`, { isListed: false })
+  const { newsletter, contact, residents: texts, pages } = content
+  const about = { '@type': 'Organization', name: 'Parcelhall', description: pages.home.description }
+  const questions = texts.questions.map(({ title, text }) => ({
+    '@type': 'Question',
+    name: title,
+    acceptedAnswer: { '@type': 'Answer', text },
+  }))
+  const translated = [
+    page('home', home(content), { script: 'home', data: about }),
+    page('product', product(content), {
+      script: 'product',
+      data: {
+        '@type': 'SoftwareApplication',
+        name: 'Parcelhall',
+        applicationCategory: 'BusinessApplication',
+        description: pages.product.description,
+      },
+    }),
+    page('residents', residents(content), { data: { '@type': 'FAQPage', mainEntity: questions } }),
+    page('gallery', galleryPage(content), { script: 'gallery' }),
+    page('pricing', pricingPage(content), { script: 'forms/forms' }),
+    page('contact', contactPage(content), { script: 'forms/forms' }),
+    page('legal', legal(content)),
+  ]
+  if (content.folder !== '') return translated
+  return [
+    ...translated,
+    ...newsPages(content),
+    ...docsPages(content),
+    note('contactSent', contact.sent),
+    note('newsletterSent', newsletter.sent),
+    note('newsletterConfirmed', newsletter.confirmed),
+    note('newsletterExpired', newsletter.expired),
+    note('newsletterUnsubscribed', newsletter.unsubscribed),
+  ]
 }
 
-function home({ home: { steps, reasons, ...texts }, pages }: Content): Html {
+function home(content: Content): Html {
+  const { steps, reasons, worksWith, pictures, ...texts } = content.home
   const [first] = texts.words
+  const slides = PICTURES.map((name, i) => pictureOf(name, pictures[name], i === 0))
+  const partners = worksWith.list.map(({ title, text }) => html`<strong>${title}</strong> <span>${text}</span>`)
   return html`<section class="hero">
 <h1>${texts.beforeWords} <span class="word" data-words="${texts.words.join('|')}" data-pause="${texts.pause}" data-resume="${texts.resume}">${first!}</span></h1>
 <p class="lead">${texts.lead}</p>
-<p><a class="button" href="/product/">${texts.more}</a> <a href="/residents/">${pages.residents.name}</a></p>
+<p><a class="button" href="${addressOf(content, 'product')}">${texts.more}</a> <a href="${addressOf(content, 'residents')}">${content.pages.residents.name}</a></p>
 </section>
-<section>
-<picture class="screen">
-<source type="image/avif" srcset="${sources('avif')}" sizes="${SIZES}">
-<img src="/${pictureFile(960, 'webp')}" srcset="${sources('webp')}" sizes="${SIZES}" width="1440" height="900" alt="${texts.picture}" fetchpriority="high">
-</picture>
-</section>
+<section data-slider>${carousel(content, pictures.heading, slides, true)}</section>
 <section data-appears><h2>${steps.heading}</h2>${cards(steps.list, true)}</section>
-<section data-appears><h2>${reasons.heading}</h2>${cards(reasons.list)}</section>`
+<section data-appears><h2>${reasons.heading}</h2>${cards(reasons.list)}</section>
+<section><h2>${worksWith.heading}</h2>${carousel(content, worksWith.heading, partners, false)}</section>`
 }
 
-const product = ({ product: { lead, parts }, pages }: Content): Html => html`<section class="hero">
-<h1>${pages.product.title}</h1>
+const pictureOf = (name: PictureName, { title, text }: Item, isFirst: boolean): Html => html`<figure class="screen"><picture>
+<source type="image/avif" srcset="${sources(name, 'avif')}" sizes="${SIZES}">
+<img src="/${pictureFile(name, 960, 'webp')}" srcset="${sources(name, 'webp')}" sizes="${SIZES}" width="1440" height="900" alt="${text}" ${isFirst ? html`fetchpriority="high"` : html`loading="lazy"`}>
+</picture><figcaption>${title}</figcaption></figure>`
+
+const product = (content: Content): Html => {
+  const { lead, parts, theme, details } = content.product
+  return html`<section class="hero">
+<h1>${content.pages.product.title}</h1>
 <p class="lead">${lead}</p>
 </section>
 ${parts.map(
@@ -58,7 +98,10 @@ ${parts.map(
 <h2>${title}</h2>
 <div><p>${text}</p><ul>${points.map((point) => html`<li>${point}</li>`)}</ul></div>
 </section>`,
-)}`
+)}
+<section id="theme"><h2>${theme.heading}</h2><p>${theme.lead}</p>${terminalOf(content)}</section>
+<section><h2>${details.heading}</h2>${toggles(content, details.list)}</section>`
+}
 
 /** One answer is open at a time: the browser closes the others of the same name. */
 const residents = ({ residents: texts, pages }: Content): Html => html`<section class="hero">
@@ -77,5 +120,3 @@ const legal = ({
   pages,
 }: Content): Html => html`<section class="hero"><h1>${pages.legal.title}</h1></section>
 ${sections.map(({ title, text }) => html`<section><h2>${title}</h2><p>${text}</p></section>`)}`
-
-const note = ({ title, text }: Item): Html => html`<section class="hero"><h1>${title}</h1><p class="lead">${text}</p></section>`

@@ -1,0 +1,9 @@
+/** Shows Markdown as the news will have it. */
+const preview = document.querySelector<HTMLElement>('[data-preview]')!
+const field = preview.querySelector('textarea')!
+const show = async () => {
+  const { markdownOf } = await import('../shared/markdown.ts')
+  preview.querySelector('.text')!.innerHTML = markdownOf(field.value).text
+}
+field.addEventListener('input', show)
+show()
