@@ -38,8 +38,9 @@ export async function siteFiles(app: FastifyInstance, folder: string, publicUrl:
   for (const file of globSync('**/index.html', { cwd: folder })) {
     const page = revalidated(Buffer.from(withOrigin(file)))
     const address = `/${file.slice(0, -'index.html'.length)}`
-    app.get(address, (_request, reply) => page(reply.header('content-security-policy', SITE_POLICY)))
-    if (address !== '/') app.get(address.slice(0, -1), (_request, reply) => reply.redirect(address))
+    app.get(address, (request, reply) =>
+      isFolder(request.url) ? page(reply.header('content-security-policy', SITE_POLICY)) : reply.redirect(address),
+    )
   }
   await app.register(fastifyStatic, {
     root: folder,
@@ -59,6 +60,8 @@ export async function siteFiles(app: FastifyInstance, folder: string, publicUrl:
   })
 }
 
+/** Whether the address ends with a slash; the routes do not distinguish it. */
+const isFolder = (url: string): boolean => url.split('?')[0]!.endsWith('/')
 const isHashed = (folder: string, path: string): boolean => path.startsWith(join(folder, 'assets'))
 
 /**
@@ -67,8 +70,7 @@ const isHashed = (folder: string, path: string): boolean => path.startsWith(join
  */
 export async function builtFiles(app: FastifyInstance, prefix: string, folder: string) {
   const page = revalidated(readFileSync(join(folder, 'index.html')))
-  const atPrefix = (url: string) => url.split('?')[0]!.endsWith('/')
-  app.get(prefix, (request, reply) => (atPrefix(request.url) ? page(reply) : reply.redirect(prefix)))
+  app.get(prefix, (request, reply) => (isFolder(request.url) ? page(reply) : reply.redirect(prefix)))
   app.get(`${prefix}index.html`, (_request, reply) => page(reply))
   await app.register(fastifyStatic, {
     root: folder,
