@@ -11,6 +11,7 @@ export const t = defineMessages('Shortcuts', {
   KeyPalette: 'Search everything',
   KeySearch: 'Search the list, otherwise everything',
   KeyHelp: 'This list',
+  KeyScreenHelp: 'Help of the screen',
   KeyEdit: 'Edit: the chosen row, or the first field of the record',
   KeyRow: 'Next and previous row',
   KeyCell: 'From cell to cell',

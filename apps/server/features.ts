@@ -40,6 +40,7 @@ import { auditTexts } from '#platform/audit-actions.ts'
 import { t as bulk } from '#platform/bulk-messages.ts'
 import { t as conflict } from '#platform/conflict-messages.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
+import { t as help } from '#platform/help-messages.ts'
 import { t as labels } from '#platform/labels.ts'
 import { t as common } from '#platform/messages.ts'
 import { t as palette } from '#platform/palette-messages.ts'
@@ -108,6 +109,7 @@ export const texts: readonly MessageTable[] = [
   labels,
   auditTexts,
   palette,
+  help,
   conflict,
   photo,
   place,

@@ -87,6 +87,7 @@ export const t = defineMessages('Portal', {
   ShellLoading: 'Loading',
   ShellOrganisation: 'Organisation',
   ShellNoSuchOrganisation: 'Organisation not found',
+  ShellHelp: 'Help',
   ShellShortcuts: 'Keyboard shortcuts',
   ShellAccountOf: 'Account of',
   ShellLight: 'Light',

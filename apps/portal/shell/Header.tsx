@@ -1,5 +1,5 @@
 import { ActionIcon, Kbd } from '@mantine/core'
-import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { SEES_ALERTS } from '#features/alerts/access.ts'
 import { t as viewerTitle } from '#features/packages/screens.ts'
 import { t } from '#platform/portal/messages.ts'
@@ -10,6 +10,7 @@ import { LANDING } from '../paths.ts'
 import { Logo } from './Logo.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
+import { helpOpen } from './use-shortcuts.ts'
 
 const AlertsMenu = lazyComponent(() => import('#features/alerts/portal/AlertsMenu.tsx'))
 const OrganisationSelector = lazyComponent(() => import('./OrganisationSelector.tsx'))
@@ -43,6 +44,16 @@ export function Header({ onToggleNavigation, isNavigationOpen, onSearch }: Props
       <May permission={SEES_ALERTS}>
         <AlertsMenu />
       </May>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('ShellHelp').text}
+        aria-haspopup="dialog"
+        onClick={() => helpOpen.write(true)}
+      >
+        <IconHelp size={20} aria-hidden />
+      </ActionIcon>
       <UserMenu />
     </header>
   )

@@ -17,11 +17,12 @@ import { Navigation } from './Navigation.tsx'
 import { placeNotice } from './place-notice.ts'
 import classes from './shell.module.css'
 import { screenOf, useArrival, useWaitingScreen } from './use-arrival.ts'
-import { shortcutsOpen, useShortcuts } from './use-shortcuts.ts'
+import { helpOpen, shortcutsOpen, useShortcuts } from './use-shortcuts.ts'
 
 const BrakeBanner = lazyComponent(() => import('#features/openings/portal/BrakeBanner.tsx'))
 const NavigationDrawer = lazyComponent(() => import('./NavigationDrawer.tsx'))
 const CommandPalette = lazyComponent(() => import('./CommandPalette.tsx'))
+const HelpPanel = lazyComponent(() => import('../help/HelpPanel.tsx'))
 const Shortcuts = lazyComponent(() => import('./Shortcuts.tsx'))
 const MAIN = 'main'
 const COLLAPSED = 'navigationCollapsed'
@@ -32,13 +33,16 @@ export function Shell() {
   const [collapsed, setCollapsed] = useState(() => localStore.read(COLLAPSED) === 'true')
   const [drawer, setDrawer] = useState(false)
   const [palette, setPalette] = useState(false)
-  const isHelpOpen = useStore(shortcutsOpen)
+  const areShortcutsOpen = useStore(shortcutsOpen)
+  const isHelpOpen = useStore(helpOpen)
+  const screen = useRouterState({ select: (state) => screenOf(state.matches) })
   const announced = useArrival(MAIN)
   useLeaving(() => {
     closeDialog()
     leaveNotices()
     setDrawer(false)
     shortcutsOpen.write(false)
+    helpOpen.write(false)
   })
   useHotkeys([['mod+K', () => setPalette(true)]], [])
   const reached = useShortcuts(() => setPalette(true))
@@ -70,7 +74,17 @@ export function Shell() {
         {announced}
       </p>
       {narrow && drawer && <NavigationDrawer close={() => setDrawer(false)} />}
-      {isHelpOpen && <Shortcuts reached={reached} close={() => shortcutsOpen.write(false)} />}
+      {areShortcutsOpen && <Shortcuts reached={reached} close={() => shortcutsOpen.write(false)} />}
+      {isHelpOpen && (
+        <HelpPanel
+          screen={screen}
+          showShortcuts={() => {
+            helpOpen.write(false)
+            shortcutsOpen.write(true)
+          }}
+          close={() => helpOpen.write(false)}
+        />
+      )}
       {palette && <CommandPalette features={features} close={() => setPalette(false)} />}
     </div>
   )

@@ -20,6 +20,7 @@ export default function Shortcuts({ reached, close }: { reached: readonly Screen
         { keys: ['Ctrl K'], text: t('KeyPalette').text },
         { keys: ['/'], text: t('KeySearch').text },
         { keys: ['?'], text: t('KeyHelp').text },
+        { keys: ['H'], text: t('KeyScreenHelp').text },
         { keys: ['E'], text: t('KeyEdit').text },
       ],
     },

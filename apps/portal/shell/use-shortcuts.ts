@@ -7,8 +7,9 @@ import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { createStore } from '#platform/portal/ui/store.ts'
 import { screens } from '../features.ts'
 
-/** Whether the list of shortcuts is open. */
+/** Whether the list of shortcuts is open, and the help of the screen. */
 export const shortcutsOpen = createStore(false)
+export const helpOpen = createStore(false)
 
 /** How long G waits for the letter of a page, in ms. */
 const LETTER_MS = 1500
@@ -21,7 +22,7 @@ function useReachedByLetter(): readonly Reached[] {
   return screens.filter((screen): screen is Reached => screen.nav?.key !== undefined && mayOpen(screen, permissions))
 }
 
-/** Keys that work on every screen: G and a letter, '/', 'e' and '?'; returns the screens with a letter, for the list of keys. */
+/** Keys that work on every screen: G and a letter, '/', 'e', 'h' and '?'; returns the screens with a letter, for the list of keys. */
 export function useShortcuts(search: () => void): readonly Screen[] {
   const go = useGo()
   const reached = useReachedByLetter()
@@ -38,6 +39,7 @@ export function useShortcuts(search: () => void): readonly Screen[] {
       go(screen.path)
     } else if (event.key === 'g') goAt.current = event.timeStamp
     else if (event.key === '?') shortcutsOpen.write(true)
+    else if (event.key === 'h') helpOpen.write(true)
     else if (event.key === '/') (searchField() ?? { focus: search }).focus()
     else if (event.key === 'e') edit()
     else return
