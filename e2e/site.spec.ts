@@ -3,6 +3,7 @@ import { addressOf, PAGES } from '#apps/site/content/content.ts'
 import { CONTENTS } from '#apps/site/content/contents.ts'
 import { en as content } from '#apps/site/content/en.ts'
 import { pagesOf } from '#apps/site/pages/pages.ts'
+import { priceText } from '#apps/site/shared/price.ts'
 import { totalOf } from '#features/enquiries/cabinets.ts'
 import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
@@ -110,7 +111,7 @@ test('the public site: cabinets are added to the quote from the gallery, counted
   const panel = page.getByRole('dialog', { name: content.quote.open })
   await panel.getByRole('spinbutton', { name: content.pricing.count.replace('{name}', 'Tower') }).fill('3')
   await panel.getByRole('spinbutton', { name: content.pricing.count.replace('{name}', 'Tower') }).blur()
-  await expect(panel.locator('output')).toHaveText(`€ ${totalOf({ Tower: 3, Lobby: 1 }).toLocaleString('en')}`)
+  await expect(panel.locator('output')).toHaveText(priceText(totalOf({ Tower: 3, Lobby: 1 }), 'en'))
   expect(await flawsOf(page)).toEqual([])
   await panel.getByRole('button', { name: `${content.quote.remove}: Lobby` }).click()
   await panel.getByRole('link', { name: content.quote.go }).click()
@@ -261,14 +262,14 @@ test('the public site: a quote has its sum, days of a demonstration are asked fo
   const reply = page.locator('[data-enquiry] [data-reply]')
   await page.getByRole('spinbutton', { name: pricing.count.replace('{name}', 'Lobby') }).fill('2')
   await page.getByRole('spinbutton', { name: pricing.count.replace('{name}', 'Corner') }).fill('1')
-  await expect(page.locator('main output')).toHaveText(`€ ${totalOf({ Lobby: 2, Corner: 1 }).toLocaleString('en')}`)
+  await expect(page.locator('main output')).toHaveText(priceText(totalOf({ Lobby: 2, Corner: 1 }), 'en'))
   await page.getByRole('button', { name: pricing.send }).click()
   await expect(reply).toHaveText(form.required)
   await page.getByRole('textbox', { name: form.name }).fill('Ada Lane')
   await page.getByRole('textbox', { name: form.email, exact: true }).fill('ada@example.test')
   await page.getByRole('button', { name: pricing.send }).click()
   await expect(reply).toHaveText(form.ok)
-  await expect(page.locator('main output')).toHaveText('€ 0')
+  await expect(page.locator('main output')).toHaveText(priceText(0, 'en'))
 
   await page.goto(PAGES.contact)
   const demo = page.locator('[data-enquiry]').last()

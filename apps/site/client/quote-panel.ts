@@ -1,5 +1,6 @@
 import { CABINETS, MAX_OF_CABINET, totalOf } from '#features/enquiries/cabinets.ts'
 import { drawingOf } from '../shared/drawing.ts'
+import { priceText } from '../shared/price.ts'
 import { openPanel } from './panels.ts'
 import { keepQuote, onQuote, quote } from './quote.ts'
 
@@ -31,7 +32,7 @@ function show() {
   const chosen = quote()
   const lines = CABINETS.filter(({ name }) => chosen[name]).map(({ name, columns }) => lineOf(name, columns, chosen[name]!))
   list.replaceChildren(...(lines.length > 0 ? lines : [Object.assign(document.createElement('li'), { textContent: empty })]))
-  panel.querySelector('output')!.textContent = `€ ${totalOf(chosen).toLocaleString(document.documentElement.lang)}`
+  panel.querySelector('output')!.textContent = priceText(totalOf(chosen), document.documentElement.lang)
 }
 onQuote(show)
 

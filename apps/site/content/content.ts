@@ -81,7 +81,6 @@ export type Content = {
   readonly pricing: {
     readonly lead: string
     readonly cabinetsHeading: string
-    readonly price: string
     readonly count: string
     readonly total: string
     readonly tax: string

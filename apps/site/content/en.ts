@@ -269,7 +269,6 @@ export const en: Content = {
   pricing: {
     lead: 'A locker bank is paid once. The software costs nothing for buildings that run it themselves; we charge for support only.',
     cabinetsHeading: 'Choose your cabinets',
-    price: '€ {price}',
     count: 'Number of {name}',
     total: 'List price',
     tax: 'Without tax, transport and installation, which the quote names.',

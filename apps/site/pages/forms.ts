@@ -3,13 +3,13 @@ import { ENQUIRY_MAX, type EnquiryKind } from '#features/enquiries/contract.ts'
 import type { Content } from '../content/content.ts'
 import { drawingOf } from '../shared/drawing.ts'
 import { type Html, html } from '../shared/html.ts'
+import { priceText } from '../shared/price.ts'
 import { mapOf } from './map.ts'
 import { popover } from './parts.ts'
 
 /** Prices by list, and a quote of the chosen cabinets with its sum. */
 export function pricingPage(content: Content): Html {
   const { pricing: texts, pages } = content
-  const priceOf = (price: number) => texts.price.replace('{price}', price.toLocaleString(content.language))
   return html`<section class="hero"><h1>${pages.pricing.title}</h1><p class="lead">${texts.lead}</p></section>
 <section>
 <h2>${texts.cabinetsHeading} ${popover('included', texts.included)}</h2>
@@ -20,7 +20,7 @@ ${formOf(
   html`<ul class="gallery">
 ${CABINETS.map(({ name, price, columns }) => {
   const { svg, lockers } = drawingOf(columns)
-  return html`<li><div class="drawing">${svg}</div><p><strong>${name}</strong> ${lockers} ${content.gallery.lockers}. ${priceOf(price)}</p>
+  return html`<li><div class="drawing">${svg}</div><p><strong>${name}</strong> ${lockers} ${content.gallery.lockers}. ${priceText(price, content.language)}</p>
 <label>${texts.count.replace('{name}', name)} <input name="cabinet-${name}" type="number" min="0" max="${MAX_OF_CABINET}" value="0" inputmode="numeric"></label></li>`
 })}
 </ul>

@@ -1,4 +1,5 @@
 import { CABINETS, totalOf } from '#features/enquiries/cabinets.ts'
+import { priceText } from '../../shared/price.ts'
 import { keepQuote, onQuote, quote } from '../quote.ts'
 import { followForm } from './send-form.ts'
 
@@ -16,7 +17,7 @@ function followQuote(form: HTMLFormElement, output: HTMLOutputElement) {
   const show = () => {
     const chosen = quote()
     for (const { name } of CABINETS) if (document.activeElement !== fieldOf(name)) fieldOf(name).value = String(chosen[name] ?? 0)
-    output.textContent = `€ ${totalOf(chosen).toLocaleString(document.documentElement.lang)}`
+    output.textContent = priceText(totalOf(chosen), document.documentElement.lang)
   }
   form.addEventListener('input', () =>
     keepQuote(Object.fromEntries(CABINETS.map(({ name }) => [name, Number(fieldOf(name).value)]))),
