@@ -201,3 +201,33 @@ test.describe('Back while a save is under way', () => {
     }
   })
 })
+
+test('input that is typed while a saved record is read again is kept, and saved without a conflict', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/region/create')
+  await page.getByRole('textbox', { name: 'Region', exact: true }).fill('Typed Early')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Typed Early' })).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/region\/get\//, async (route) => {
+    await held
+    await route.continue()
+  })
+  const text = page.getByRole('textbox', { name: 'Description' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await text.fill('First')
+  const reading = page.waitForRequest(/\/api\/region\/get\//)
+  await save.click()
+  await reading
+  await text.fill('Second')
+  release()
+  await save.click()
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
+  await expect(text).toHaveValue('Second')
+  await page.getByRole('link', { name: 'History' }).click()
+  const history = page.getByRole('list', { name: 'History' })
+  await expect(history.getByRole('listitem').filter({ hasText: 'Changed' })).toHaveCount(2)
+})

@@ -120,17 +120,19 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const settle = async (sent: Draft<S>['values'], Id: string | undefined, isAnother: boolean) => {
     keys.renew()
     draft.endConflict()
+    const readAgain = () => {
+      // Input that was typed during the save is still unsaved.
+      guard.note(form.isDirty())
+      return refresh(props.refreshes)
+    }
     if (isAnother) {
       form.reset()
       setIdOfNew(newId())
+      await readAgain()
     } else {
-      form.resetDirty(sent)
       if (props.clears) draft.set(props.clears as Partial<typeof sent>)
-      if (props.clears) form.resetDirty({ ...sent, ...props.clears })
+      await draft.keepSaved({ ...sent, ...props.clears }, readAgain)
     }
-    // Input that was typed during the save is still unsaved.
-    guard.note(form.isDirty())
-    await refresh(props.refreshes)
     if (props.returns) leave()
     else if (isAnother) element.current?.querySelector<HTMLElement>('input, textarea')?.focus()
     else if (creates && !(mayOpen && Id)) leave()

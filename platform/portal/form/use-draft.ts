@@ -32,18 +32,18 @@ export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) 
     validate: validatorOf(schema) as never,
     validateInputOnBlur: true,
   })
-  /** A save was refused because somebody else has changed the record, which is being read again. */
-  const isMerging = useRef(false)
+  /** Whose change the record has that is being read again: that of a save, or of somebody else, because of whom a save was refused. */
+  const merging = useRef<'mine' | 'theirs' | null>(null)
   /** What somebody else has changed: their values, and the fields, which may be changed here too. */
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
-  useFollowedRecord(initial, form.isDirty() && !isMerging.current, () => {
+  useFollowedRecord(initial, form.isDirty() && !merging.current, () => {
     const theirs = initial as Values
     const { values, changed } = mergeDraft(form.getInitialValues(), form.getValues(), theirs)
     form.setInitialValues(theirs)
-    form.setValues(isMerging.current ? values : theirs)
+    form.setValues(merging.current ? values : theirs)
     form.resetDirty(theirs)
-    if (isMerging.current) setConflict({ theirs, changed })
-    isMerging.current = false
+    if (merging.current === 'theirs') setConflict({ theirs, changed })
+    merging.current = null
   })
   const required = useMemo(
     () => new Set(Object.entries(schema.shape).flatMap(([name, field]) => (refusesNothing(field as z.ZodType) ? [name] : []))),
@@ -64,7 +64,18 @@ export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) 
     conflict,
     /** The record is about to be read again because a save was refused. */
     expectTheirs: () => {
-      isMerging.current = true
+      merging.current = 'theirs'
+    },
+    /** The values were saved: `readAgain` reads the record, which is taken on beside input that was typed meanwhile. */
+    keepSaved: async (sent: Values, readAgain: () => Promise<unknown>) => {
+      form.setInitialValues(sent)
+      form.resetDirty(sent)
+      merging.current = 'mine'
+      await readAgain()
+      // After the record has been shown.
+      setTimeout(() => {
+        if (merging.current === 'mine') merging.current = null
+      })
     },
     endConflict: () => setConflict(null),
     /** Changes some values together, for instance a building with its property. */
