@@ -258,7 +258,11 @@ test('asks for its rows once each time it is opened', async ({ page }) => {
   await goTo(page, '/about')
   await page.reload()
   const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('request', (request) => {
+    // The first steps ask for one row, to know whether there are any.
+    if (!request.postData()?.includes('"PageSize":1,') && !request.postData()?.includes('"PageSize":1}'))
+      asked.push(new URL(request.url()).pathname)
+  })
   for (const visit of ['first', 'later'])
     for (const [path, operation] of lists) {
       asked.length = 0

@@ -1,3 +1,4 @@
+import { LOGO_URL } from '#features/organisations/testing/logo.ts'
 import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 test('the help says what the open screen is for, and leads to its how-to page and the keys', async ({
@@ -28,4 +29,54 @@ test('the help says what the open screen is for, and leads to its how-to page an
   await expect(page.getByRole('dialog', { name: /^Help: / }).getByText(/^The locker banks/)).toBeVisible()
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await expect(page.getByText('Help of the screen')).toBeVisible()
+})
+
+test('a new organisation has its first steps, which are ticked as they are done, and empty lists say what to do', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(USERS.superadmin)
+  await goTo(page, '/organisation/create')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Newhouse Living')
+  await page.getByRole('textbox', { name: 'System name' }).fill('newhouse')
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Lisbon')
+  await page.getByRole('option', { name: 'Europe/Lisbon' }).click()
+  const buffer = Buffer.from(LOGO_URL.split(',')[1]!, 'base64')
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Newhouse Living' })).toBeVisible()
+  await goTo(page, '/search')
+  await expect(page.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Organisation', exact: true }).click()
+  await page.getByRole('option', { name: 'Newhouse Living' }).click()
+
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await expect(steps.getByRole('link', { name: 'Add a courier' })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await flawsOf(page)).toEqual([])
+  }
+  await steps.getByRole('link', { name: 'Add a courier' }).click()
+  await page.getByRole('textbox', { name: 'Courier' }).fill('Swift')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Swift' })).toBeVisible()
+  await goTo(page, '/search')
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Add a courier' })).toContainText('(done)')
+
+  for (const [path, name] of [
+    ['/region/list', 'Add Region'],
+    ['/dashboard/main', 'New locker bank'],
+    ['/resident/list', 'Import residents'],
+    ['/resident/listregistrations', 'Poster'],
+
+    ['/importfile/list', 'Import residents'],
+  ] as const) {
+    await goTo(page, path)
+    await expect(page.getByRole('status').filter({ has: page.getByRole('link', { name, exact: true }) })).toBeVisible()
+  }
+  await goTo(page, '/search')
+  await steps.getByRole('button', { name: 'Close' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
+  await expect(steps).toBeHidden()
 })

@@ -2,6 +2,15 @@ import { defineMessages } from './define-messages.ts'
 
 /** What each screen is for and what to do first; loaded when the help is opened. */
 export const t = defineMessages('Help', {
+  TitleChecklist: 'First steps',
+  StepProperty: 'Add the first property',
+  StepBuilding: 'Add its first building',
+  StepCourier: 'Add a courier',
+  StepResidents: 'Add residents, or import them',
+  StepLockerBank: 'Set up a locker bank',
+  StepPackage: 'Book in a package',
+  StepUsers: 'Invite a colleague',
+  StepDone: '(done)',
   HelpGuide: 'How to do it, step by step',
   HelpGuides: 'All how-to pages',
   HelpPackages:

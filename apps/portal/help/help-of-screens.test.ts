@@ -9,7 +9,7 @@ test('every screen has help, every text of help a screen, and every guide a page
   const helps = screens.map((screen) => ({ path: screen.path, help: helpOf(screen) }))
   expect(helps.filter(({ help }) => !help).map(({ path }) => path)).toEqual([])
   const used = new Set(helps.map(({ help }) => help!.text))
-  const texts = Object.keys(t.table).filter((key) => !key.startsWith('HelpGuide'))
+  const texts = Object.keys(t.table).filter((key) => key.startsWith('Help') && !key.startsWith('HelpGuide'))
   expect(texts.filter((key) => !used.has(key as never))).toEqual([])
   const guides = new Set(helps.flatMap(({ help }) => help!.guide ?? []))
   const root = join(import.meta.dirname, '../../..')

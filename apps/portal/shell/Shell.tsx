@@ -7,9 +7,11 @@ import { leaveNotices } from '#platform/portal/feedback/lasting.ts'
 import { t } from '#platform/portal/messages.ts'
 import { useLeaving } from '#platform/portal/navigation/links.tsx'
 import { localStore } from '#platform/portal/session/storage.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { useStore } from '#platform/portal/ui/store.ts'
 import { NARROW_QUERY } from '#platform/portal/ui/theme.ts'
+import { landingFor } from '../app/landing.ts'
 import { features } from '../features.ts'
 import { Header } from './Header.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
@@ -22,6 +24,7 @@ import { helpOpen, shortcutsOpen, useShortcuts } from './use-shortcuts.ts'
 const BrakeBanner = lazyComponent(() => import('#features/openings/portal/BrakeBanner.tsx'))
 const NavigationDrawer = lazyComponent(() => import('./NavigationDrawer.tsx'))
 const CommandPalette = lazyComponent(() => import('./CommandPalette.tsx'))
+const Checklist = lazyComponent(() => import('../help/Checklist.tsx'))
 const HelpPanel = lazyComponent(() => import('../help/HelpPanel.tsx'))
 const Shortcuts = lazyComponent(() => import('./Shortcuts.tsx'))
 const MAIN = 'main'
@@ -36,6 +39,7 @@ export function Shell() {
   const areShortcutsOpen = useStore(shortcutsOpen)
   const isHelpOpen = useStore(helpOpen)
   const screen = useRouterState({ select: (state) => screenOf(state.matches) })
+  const home = landingFor(useViewer().permissions)
   const announced = useArrival(MAIN)
   useLeaving(() => {
     closeDialog()
@@ -67,6 +71,7 @@ export function Shell() {
       <main id={MAIN} tabIndex={-1} className={classes.main}>
         <BrakeBanner />
         <Notice />
+        {screen?.path === home && <Checklist />}
         <Screen />
         <footer className={classes.footer}>Parcelhall {__RELEASE__}</footer>
       </main>

@@ -97,8 +97,8 @@ export const de: Content = {
           text: 'Jede Öffnung nennt eine Person und einen Grund, wartet auf die Antwort des Schlosses und steht im Protokoll.',
         },
         {
-          title: 'Arbeitet ohne Netz',
-          text: 'Ein Terminal ohne Verbindung bedient die Bewohner weiter, und meldet danach, was geschehen ist.',
+          title: 'Nichts geht verloren',
+          text: 'Ein Terminal schreibt jeden Schritt auf seine Platte, bevor eine Tür aufgeht. Nach einem Verbindungsverlust oder Stromausfall macht es dort weiter, und meldet alles genau einmal.',
         },
         {
           title: 'Ein Haus sieht ein Haus',
@@ -165,9 +165,9 @@ export const de: Content = {
         title: 'Terminal',
         text: 'Das Terminal im Eingang, mit den Farben und dem Logo des Hauses.',
         points: [
-          'Bildschirme für Kuriere, Bewohner und Personal, auch aus dem Rollstuhl lesbar',
+          'Einliefern, Abholen, Zurückholen und Reinigung, Schritt für Schritt',
           'Spricht mit den Platinen über RS-485, und prüft, ob eine Tür wirklich offen ist',
-          'Arbeitet weiter bei Verbindungsverlust, Stromausfall und Neustart',
+          'Verliert nichts bei Verbindungsverlust, Stromausfall und Neustart',
         ],
       },
     ],
@@ -187,7 +187,7 @@ export const de: Content = {
       list: [
         {
           title: 'Netz',
-          text: 'Ein Terminal öffnet eine ausgehende Verbindung (MQTT über TLS) zum Server, und braucht keinen offenen Port, keine feste Adresse und kein VPN. Es meldet sich mit einem eigenen Schlüssel an, den das Portal ausgibt und widerrufen kann. Ohne Verbindung bedient es die Bewohner mit dem, was es weiß, schreibt jedes Ereignis auf seine Platte, und meldet alle der Reihe nach, wenn die Verbindung wieder da ist.',
+          text: 'Ein Terminal öffnet eine ausgehende Verbindung (MQTT über TLS) zum Server, und braucht keinen offenen Port, keine feste Adresse und kein VPN. Es meldet sich mit einem eigenen Schlüssel an, den das Portal ausgibt und widerrufen kann. Codes und PINs prüft der Server. Was begonnen hat, wenn die Verbindung abbricht, wird beendet: Jedes Ereignis wartet auf der Platte, und wird der Reihe nach gemeldet, wenn die Verbindung wieder da ist.',
         },
         {
           title: 'Platinen',

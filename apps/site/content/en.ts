@@ -102,8 +102,8 @@ export const en: Content = {
           text: 'Every opening names a person and a reason, waits for the answer of the lock, and is in the audit trail.',
         },
         {
-          title: 'Works without a network',
-          text: 'A kiosk that loses its connection goes on serving residents, and reports what happened when it is back.',
+          title: 'Nothing is lost',
+          text: 'A kiosk writes each step to its disk before a door opens. After a lost connection or a power cut it goes on where it was, and reports everything once.',
         },
         {
           title: 'One building sees one building',
@@ -170,9 +170,9 @@ export const en: Content = {
         title: 'Kiosk',
         text: 'The terminal in the lobby, with the colours and the logo of the property.',
         points: [
-          'Screens for couriers, residents and staff, readable from a wheelchair',
+          'Drop-off, collection, recovery and dry cleaning, step by step',
           'Speaks to lock boards by RS-485, and checks that a door has really opened',
-          'Keeps working through connection losses, power cuts and restarts',
+          'Loses nothing in connection losses, power cuts and restarts',
         ],
       },
     ],
@@ -192,7 +192,7 @@ export const en: Content = {
       list: [
         {
           title: 'Network',
-          text: 'A kiosk opens one outgoing connection (MQTT over TLS) to the server, and needs no open port, no fixed address and no VPN. It signs in with a key of its own, which the portal exports and can revoke. Without a connection it goes on serving residents with what it knows, stores each event in a journal on its disk, and reports them in order when the connection is back.',
+          text: 'A kiosk opens one outgoing connection (MQTT over TLS) to the server, and needs no open port, no fixed address and no VPN. It signs in with a key of its own, which the portal exports and can revoke. Codes and PINs are checked by the server. What has begun when the connection is lost is finished: each event waits in a journal on the disk, and is reported in order when the connection is back.',
         },
         {
           title: 'Lock boards',

@@ -97,8 +97,8 @@ export const es: Content = {
           text: 'Cada apertura nombra a una persona y un motivo, espera la respuesta de la cerradura y queda en el registro.',
         },
         {
-          title: 'Funciona sin red',
-          text: 'Un terminal sin conexión sigue atendiendo a los residentes, y después informa de lo ocurrido.',
+          title: 'No se pierde nada',
+          text: 'Un terminal escribe cada paso en su disco antes de que se abra una puerta. Tras una conexión perdida o un corte de luz continúa donde estaba, e informa de todo una sola vez.',
         },
         {
           title: 'Un edificio ve un edificio',
@@ -165,9 +165,9 @@ export const es: Content = {
         title: 'Terminal',
         text: 'El terminal del portal de la casa, con los colores y el logotipo de la propiedad.',
         points: [
-          'Pantallas para repartidores, residentes y personal, legibles desde una silla de ruedas',
+          'Entrega, recogida, devolución y tintorería, paso a paso',
           'Habla con las placas por RS-485 y comprueba que la puerta se ha abierto de verdad',
-          'Sigue funcionando sin conexión, tras un corte de luz y tras un reinicio',
+          'No pierde nada sin conexión, tras un corte de luz ni tras un reinicio',
         ],
       },
     ],
@@ -187,7 +187,7 @@ export const es: Content = {
       list: [
         {
           title: 'Red',
-          text: 'Un terminal abre una conexión saliente (MQTT sobre TLS) al servidor, y no necesita puertos abiertos, dirección fija ni VPN. Entra con una clave propia, que el portal exporta y puede revocar. Sin conexión sigue atendiendo con lo que sabe, guarda cada suceso en su disco y los envía en orden cuando vuelve la conexión.',
+          text: 'Un terminal abre una conexión saliente (MQTT sobre TLS) al servidor, y no necesita puertos abiertos, dirección fija ni VPN. Entra con una clave propia, que el portal exporta y puede revocar. El servidor comprueba códigos y PIN. Lo que ha empezado cuando se pierde la conexión se termina: cada suceso espera en el disco y se envía en orden cuando vuelve la conexión.',
         },
         {
           title: 'Placas de cerraduras',

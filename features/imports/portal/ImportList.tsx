@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
@@ -42,7 +43,12 @@ export default function ImportList() {
       pageSize={IMPORT_PAGE}
       remove={{ operation: imports.remove, permission: 'ManualImportResident', label: t('DeleteImports').text }}
       actions={<Button onClick={() => go('/resident/import')}>{t('ButtonImport').text}</Button>}
-      empty={t('NoImports').text}
+      empty={
+        <EmptyHint
+          text={t('NoImports').text}
+          steps={[{ to: '/resident/import', text: screens('ScreenImport').text, needs: 'ManualImportResident' }]}
+        />
+      }
     />
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { buildingName, propertyName } from '#features/buildings/portal/shared/place-names.tsx'
 import { t as tImport } from '#features/imports/messages.ts'
+import { t as importTitles } from '#features/imports/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import type { RequestOf } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
@@ -78,6 +79,7 @@ export default function ResidentList() {
         </May>
       }
       empty={t('NoResidents').text}
+      steps={[{ to: '/resident/import', text: importTitles('ScreenImport').text, needs: 'ManualImportResident' }]}
     />
   )
 }

@@ -3,12 +3,13 @@ import { type ReactNode, useMemo } from 'react'
 import type { Entity } from '#platform/entity.ts'
 import { fillPath } from '../api/call.ts'
 import { DataGrid } from '../grid/DataGrid.tsx'
+import { EmptyHint, type NextStep } from '../grid/EmptyHint.tsx'
 import type { GridProps, GridRemove } from '../grid/grid-types.ts'
 import { linkColumn } from '../grid/link-column.tsx'
 import { useGo } from '../navigation/links.tsx'
 import { May, useMay } from '../session/viewer.tsx'
 
-type Props<Row, Sort extends string> = Omit<GridProps<Row, Sort>, 'remove' | 'actions'> & {
+type Props<Row, Sort extends string> = Omit<GridProps<Row, Sort>, 'remove' | 'actions' | 'empty'> & {
   entity: Entity
   remove: GridRemove['operation']
   /** Deletes all rows that match as well. */
@@ -17,10 +18,22 @@ type Props<Row, Sort extends string> = Omit<GridProps<Row, Sort>, 'remove' | 'ac
   labels: { add: string; remove: string; edit?: string }
   /** Further buttons, left of the primary one. */
   actions?: ReactNode
+  /** What the list says when it is empty, and further steps than to add a record. */
+  empty: string
+  steps?: readonly NextStep[]
 }
 
 /** The grid of a kind of record: rows open their edit screen, with Add, Edit and Delete for those who have the permission. */
-export function EntityList<Row, Sort extends string>({ entity, remove, removeMany, labels, actions, ...grid }: Props<Row, Sort>) {
+export function EntityList<Row, Sort extends string>({
+  entity,
+  remove,
+  removeMany,
+  labels,
+  actions,
+  empty,
+  steps = [],
+  ...grid
+}: Props<Row, Sort>) {
   const mayEdit = useMay(entity.edit)
   const go = useGo()
   const { columns, rowId, rowName } = grid
@@ -37,6 +50,7 @@ export function EntityList<Row, Sort extends string>({ entity, remove, removeMan
   return (
     <DataGrid
       {...(grid as GridProps<Row, Sort>)}
+      empty={<EmptyHint text={empty} steps={[{ to: `${entity.path}/create`, text: labels.add, needs: entity.add }, ...steps]} />}
       columns={withEdit}
       open={mayEdit ? editOf : grid.open}
       remove={{ operation: remove, permission: entity.remove, label: labels.remove, ...(removeMany && { many: removeMany }) }}

@@ -51,7 +51,8 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
   const refresh = useRefresh()
   const page = query.data
   useMendedPage(query.isPlaceholderData ? undefined : page, query.error, state)
-  const filtered = Object.keys(state.values).length > 0
+  const initialOf = (name: string) => props.filters?.find((filter) => filter.name === name)?.initial
+  const filtered = Object.entries(state.values).some(([name, value]) => String(value) !== initialOf(name))
   const shared = { props, page, selection: selectable ? selection : null, size: state.size, pending: query.isPlaceholderData }
   return (
     <section className={classes.grid} aria-label={props.title}>

@@ -1,11 +1,13 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { propertyFilter } from '#features/buildings/portal/shared/place-filters.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
+import { t as bankScreens, lockerBankEntity } from '#features/locker-banks/screens.ts'
 import { StopButton } from '#features/openings/portal/shared/BrakeButton.tsx'
 import TrendsLink from '#features/trends/portal/shared/TrendsLink.tsx'
 import { t as label } from '#platform/labels.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, useSearchParams } from '#platform/portal/navigation/links.tsx'
 import { ATTENTIONS, dashboards } from '../../contract.ts'
@@ -52,7 +54,14 @@ export default function DashboardMain() {
           <RefreshAge at={summary.dataUpdatedAt} />
         </>
       }
-      empty={t('NoLockerBanks').text}
+      empty={
+        <EmptyHint
+          text={t('NoLockerBanks').text}
+          steps={[
+            { to: `${lockerBankEntity.path}/create`, text: bankScreens('ScreenNewLockerBank').text, needs: lockerBankEntity.add },
+          ]}
+        />
+      }
     />
   )
 }

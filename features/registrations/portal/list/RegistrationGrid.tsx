@@ -2,11 +2,13 @@ import { Anchor, Group } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { t as tAgents } from '#features/agents/screens.ts'
 import { t as tResidents } from '#features/residents/screens.ts'
+import { POSTER_PATH, t as settings } from '#features/settings/screens.ts'
 import type { BulkOperation } from '#platform/bulk.ts'
 import { t as label } from '#platform/labels.ts'
 import type { Permission } from '#platform/permissions.ts'
 import type { PortalBulkAction } from '#platform/portal/bulk/bulk-action.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import type { GridColumn, GridFilter, GridSource } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
 import { pathTo, ScreenLink, useSearchParams } from '#platform/portal/navigation/links.tsx'
@@ -110,7 +112,12 @@ export function RegistrationGrid<Row extends RegistrationRow, Sort extends strin
       bulk={ACTIONS[of]}
       lead={<Tabs of={of} />}
       actions={<FormLink of={of} />}
-      empty={t(empty).text}
+      empty={
+        <EmptyHint
+          text={t(empty).text}
+          steps={[{ to: pathTo(POSTER_PATH, { kind: of }), text: settings('ScreenPoster').text, needs: 'ViewGeneralSetting' }]}
+        />
+      }
     />
   )
 }
