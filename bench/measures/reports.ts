@@ -81,15 +81,18 @@ export async function reports({ product, connect, organisationId }: Bench): Prom
       most = Math.max(most, memoryOf(product.pid))
     }, 50)
     const began = performance.now()
-    const document = await viewer.begin(source, format)
-    await viewer.ready(`${document.url}/info`)
-    const bytes = await viewer.download(document)
-    const ms = performance.now() - began
-    clearInterval(sampled)
-    const { RowCount } = await lastRun()
-    await viewer.remove(document)
-    const figures = `${RowCount} rows, ${(bytes / 1e6).toFixed(1)} MB, ${ms.toFixed(0)} ms, memory ${before.toFixed(0)} to ${most.toFixed(0)} MB`
-    return { ms, most, grown: most - before, figures }
+    try {
+      const document = await viewer.begin(source, format)
+      await viewer.ready(`${document.url}/info`)
+      const bytes = await viewer.download(document)
+      const ms = performance.now() - began
+      const { RowCount } = await lastRun()
+      await viewer.remove(document)
+      const figures = `${RowCount} rows, ${(bytes / 1e6).toFixed(1)} MB, ${ms.toFixed(0)} ms, memory ${before.toFixed(0)} to ${most.toFixed(0)} MB`
+      return { ms, most, grown: most - before, figures }
+    } finally {
+      clearInterval(sampled)
+    }
   }
   await file(small, 'PDF')
   for (const [source, limit] of [

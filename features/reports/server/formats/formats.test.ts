@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import exceljs from 'exceljs'
 import mammoth from 'mammoth'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -201,3 +204,9 @@ test.each(['CSV', 'JSON', 'XLSX', 'PDF'] as const)(
     await ended.promise
   },
 )
+
+test('a PDF with different words in every row is written in bounded memory', async () => {
+  const program = join(import.meta.dirname, '../../testing/write-long-pdf.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=220', program, '25000'])
+  expect(Number(stdout)).toBeGreaterThan(1_000_000)
+}, 180_000)

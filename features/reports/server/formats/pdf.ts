@@ -10,8 +10,11 @@ import { totalCells, type Writing } from './writing.ts'
 
 /** Rows of a document, which stays in memory until it is complete. */
 export const MAX_PDF_ROWS = 100_000
-/** Rows whose cells are tagged for assistive technology; the tags of more would not fit into the memory of the server. */
-const TAGGED_ROWS = 10_000
+/**
+ * Rows whose cells are tagged for assistive technology, and whose words the library keeps in its cache: tags and words of more would
+ * not fit into the memory of the server.
+ */
+const LIGHT_FROM = 10_000
 const MARGIN = 36
 /** Points. */
 const SIZE = { text: 8, title: 15, section: 11, line: 13, cell: 4, logo: 28, chart: 150 } as const
@@ -25,6 +28,11 @@ const FONTS = {
 
 type Heading = Extract<Part, { kind: 'heading' }>
 type Element = PDFKit.PDFStructureElement
+type Row = {
+  readonly cells: readonly { readonly value: string; readonly width: number }[]
+  readonly height: number
+  readonly isBold: boolean
+}
 
 /** A report as a tagged PDF (PDF/UA), each page in landscape; the header of a table is repeated on each of its pages. */
 export async function* pdfFile(parts: AsyncIterable<Part>, writing: Writing): AsyncGenerator<Buffer> {
@@ -36,7 +44,7 @@ export async function* pdfFile(parts: AsyncIterable<Part>, writing: Writing): As
     else {
       if (part.kind === 'row') rows += 1
       if (rows > MAX_PDF_ROWS) throw new Refusal(422, t('MsgFormatTooLong', { name: 'PDF', max: MAX_PDF_ROWS }))
-      paper!.add(part, rows <= TAGGED_ROWS)
+      paper!.add(part, rows > LIGHT_FROM)
     }
     yield* chunks.splice(0)
   }
@@ -71,6 +79,8 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
   let y = 0
   let columns: readonly Column[] = []
   let table: Element | undefined
+  /** An empty list of features makes the library lay words out anew each time. */
+  let layout: { features?: [] } = {}
 
   /** Adds an element whose content `draw` draws. */
   const tagged = (type: string, parent: Element, draw: () => void, options: object = {}) => {
@@ -110,26 +120,26 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
     return true
   }
   const widthOf = (column: Column) => (column.width / 100) * width()
-  const isTooWide = (value: string, column: Column) => doc.widthOfString(value) > widthOf(column) - SIZE.cell
+  const roomOf = (column: Column) => widthOf(column) - SIZE.cell
 
-  /** The height of a row: of one line, unless a cell needs more. */
-  const heightOf = (cells: readonly string[]) =>
-    Math.max(
-      SIZE.line,
-      ...cells.map((value, i) => {
-        const column = columns[i]!
-        return isTooWide(value, column) ? doc.heightOfString(value, { width: widthOf(column) - SIZE.cell }) + 3 : 0
-      }),
-    )
-  const writeCell = (value: string, i: number, x: number, isBold: boolean) => {
-    const column = columns[i]!
+  /** The texts of a row with their widths, and its height: of one line, unless a cell needs more. Measuring takes the most time. */
+  function measured(texts: readonly string[], isBold: boolean): Row {
+    doc.font(isBold ? FONTS.bold : FONTS.plain).fontSize(SIZE.text)
+    const cells = texts.map((value) => ({ value, width: doc.widthOfString(value, layout) }))
+    const heights = cells.map(({ value, width: needed }, i) => {
+      const room = roomOf(columns[i]!)
+      return needed > room ? doc.heightOfString(value, { width: room, ...layout }) + 3 : 0
+    })
+    return { cells, height: Math.max(SIZE.line, ...heights), isBold }
+  }
+  const writeCell = ({ value, width: needed }: Row['cells'][number], i: number, x: number, isBold: boolean) => {
+    const room = roomOf(columns[i]!)
     doc
       .font(isBold ? FONTS.bold : FONTS.plain)
       .fontSize(SIZE.text)
       .fillColor(COLOURS.text)
-    if (isTooWide(value, column)) return doc.text(value, x, y, { width: widthOf(column) - SIZE.cell })
-    const free = widthOf(column) - SIZE.cell - doc.widthOfString(value)
-    return doc.text(value, isNumber(column) ? x + free : x, y, { lineBreak: false })
+    if (needed > room) return doc.text(value, x, y, { width: room, ...layout })
+    return doc.text(value, isNumber(columns[i]!) ? x + room - needed : x, y, { lineBreak: false, ...layout })
   }
   const line = (at: number, colour: string = COLOURS.line) =>
     artifact(() =>
@@ -142,32 +152,32 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
     )
 
   /** Draws a row below the last one. `cellType`: null leaves it out of the structure. */
-  function row(cells: readonly string[], { cellType, isBold = false }: { cellType: 'TH' | 'TD' | null; isBold?: boolean }) {
-    doc.font(isBold ? FONTS.bold : FONTS.plain).fontSize(SIZE.text)
-    const height = heightOf(cells)
-    let x = MARGIN
-    const each = (draw: (value: string, i: number, at: number) => void) => {
-      x = MARGIN
-      for (const [i, value] of cells.entries()) {
-        draw(value, i, x)
+  function row({ cells, height, isBold }: Row, cellType: 'TH' | 'TD' | null) {
+    const each = (draw: (cell: Row['cells'][number], i: number, at: number) => void) => {
+      let x = MARGIN
+      for (const [i, cell] of cells.entries()) {
+        draw(cell, i, x)
         x += widthOf(columns[i]!)
       }
     }
-    if (cellType === null) artifact(() => each((value, i, at) => writeCell(value, i, at, isBold)))
+    if (cellType === null) artifact(() => each((cell, i, at) => writeCell(cell, i, at, isBold)))
     else {
       const element = doc.struct('TR')
       table!.add(element)
-      each((value, i, at) => tagged(cellType, element, () => writeCell(value, i, at, isBold)))
+      each((cell, i, at) => tagged(cellType, element, () => writeCell(cell, i, at, isBold)))
       element.end()
     }
     y += height
     line(y - 2)
   }
-  const titles = () => columns.map(({ title }) => title)
-  /** Begins another page when the row does not fit, with the titles of the columns again. */
-  function makeRoomForRow(cells: readonly string[], isBold = false) {
-    doc.font(isBold ? FONTS.bold : FONTS.plain).fontSize(SIZE.text)
-    if (makeRoom(heightOf(cells))) row(titles(), { cellType: null, isBold: true })
+  const titles = () =>
+    measured(
+      columns.map(({ title }) => title),
+      true,
+    )
+  /** Begins another page when a row of this height does not fit, with the titles of the columns again. */
+  function makeRoomForRow(height: number = SIZE.line) {
+    if (makeRoom(height)) row(titles(), null)
   }
   const endTable = () => {
     table?.end()
@@ -175,7 +185,7 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
   }
   /** A text across the table, as a row of one cell. */
   function wideRow(value: string, isBold: boolean) {
-    makeRoomForRow([value.slice(0, 1)])
+    makeRoomForRow()
     const element = doc.struct('TR')
     table!.add(element)
     if (isBold) artifact(() => doc.rect(MARGIN, y - 2, width(), SIZE.line).fill(COLOURS.group))
@@ -220,7 +230,9 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
 
   begin()
   return {
-    add(part: Exclude<Part, Heading>, isTagged: boolean) {
+    /** `isLight`: without tags and cache. */
+    add(part: Exclude<Part, Heading>, isLight: boolean) {
+      if (isLight) layout = { features: [] }
       if (part.kind === 'chart') {
         endTable()
         chart(part.chart)
@@ -231,16 +243,16 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
         makeRoom(3 * SIZE.line)
         table = doc.struct('Table')
         root.add(table)
-        row(titles(), { cellType: 'TH', isBold: true })
+        row(titles(), 'TH')
       } else if (part.kind === 'group') wideRow(part.text, true)
       else if (part.kind === 'note' && table) wideRow(part.text, false)
       else if (part.kind === 'note') paragraph(part.text)
       else {
         const cells =
           part.kind === 'row' ? part.cells.map((cell, i) => text(cell, columns[i]!.kind)) : totalCells(part, columns, text)
-        const isBold = part.kind === 'total'
-        makeRoomForRow(cells, isBold)
-        row(cells, { cellType: isTagged ? 'TD' : null, isBold })
+        const one = measured(cells, part.kind === 'total')
+        makeRoomForRow(one.height)
+        row(one, isLight ? null : 'TD')
       }
     },
     end() {
