@@ -74,7 +74,7 @@ test('a file is previewed, imported with progress and listed; the second time it
   await expect(list.getByRole('row').filter({ hasText: 'again.csv' })).toContainText('Ready')
   expect(await flawsOf(page)).toEqual([])
   await sortByEachColumn(page, 'imports', imports.page)
-  await list.getByRole('link', { name: 'residents.csv' }).first().click()
+  await list.getByRole('row').filter({ hasText: 'Upload' }).getByRole('link', { name: 'residents.csv' }).first().click()
   await expect(lines(page)).toBeVisible()
   await sortByEachColumn(page, 'import-lines', imports.lines)
 })

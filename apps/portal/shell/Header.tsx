@@ -48,8 +48,8 @@ export function Header({ onToggleNavigation, isNavigationOpen, onSearch }: Props
         variant="subtle"
         color="gray"
         size="lg"
+        className={classes.help}
         aria-label={t('ShellHelp').text}
-        aria-haspopup="dialog"
         onClick={() => helpOpen.write(true)}
       >
         <IconHelp size={20} aria-hidden />

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconInfoCircle, IconKeyboard, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconHelp, IconInfoCircle, IconKeyboard, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t as tProfile } from '#features/profile/screens.ts'
 import { t as tSession } from '#features/session/messages.ts'
@@ -13,7 +13,7 @@ import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { useSignOut } from '../app/sign-out.ts'
 import { ABOUT, PROFILE } from '../paths.ts'
 import classes from './shell.module.css'
-import { shortcutsOpen } from './use-shortcuts.ts'
+import { helpOpen, shortcutsOpen } from './use-shortcuts.ts'
 
 const Preferences = lazyComponent(() => import('./Preferences.tsx'))
 
@@ -65,6 +65,9 @@ export function UserMenu() {
           </Menu.Item>
           <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => setChoosing('open')}>
             {tSession('TitlePreferences').text}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconHelp size={16} aria-hidden />} onClick={() => helpOpen.write(true)}>
+            {t('ShellHelp').text}
           </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={() => shortcutsOpen.write(true)}>
             {t('ShellShortcuts').text}

@@ -240,11 +240,12 @@ describe('rights', () => {
       if (others.length > 0) await db.updateTable('portal_users').set({ is_active: false }).where('id', 'in', others).execute()
     })
     const own = await idOf('organisationmanager')
-    const results = await Promise.all([remove([own], other), remove([Id])])
+    const results = await Promise.all([remove([Id]), remove([own], other)])
     const removed = results.flatMap(({ body }) => body.Removed ?? [])
     expect(removed).toHaveLength(1)
+    // Either of them was removed, and is signed out; the other tests have the first one.
     await inRiverside((db) => db.updateTable('portal_users').set({ deleted_at: null }).where('id', '=', own).execute())
-    // Either of them was removed, and is signed out.
+    await inRiverside((db) => db.updateTable('portal_users').set({ deleted_at: new Date() }).where('id', '=', Id).execute())
     manager = await tokenOf(server, 'organisationmanager', 'riverside')
   })
   test('a disabled or deleted user is signed out, and a new role applies at once', async () => {

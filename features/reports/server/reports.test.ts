@@ -243,7 +243,7 @@ describe('parameters', () => {
     const params = { clientId: await register() }
     const ask = (ParameterValues: Record<string, unknown>, Report = 'Transaction') =>
       server.ask(reports.createInstance, { token: manager, params, input: { Report, ParameterValues } })
-    for (const From of ['yesterday', '2026-13-40', true, ['2026-01-01', '2026-01-02'], '0001-01-01'])
+    for (const From of ['yesterday', '2026-13-40', true, ['2026-01-01', '2026-01-02'], '0001-01-01', '2026-13-01 Jan', '99999'])
       expect([From, (await ask({ From })).status]).toEqual([From, 404])
     const many = Array.from({ length: 10_000 }, () => newId())
     expect((await ask({ PropertyIds: many })).status).toBe(400)

@@ -13,7 +13,7 @@ export const EmptyHint = ({ text, steps }: { text: string; steps: readonly NextS
     {steps.map(({ to, text: link, needs }) => (
       <May key={to} permission={needs}>
         {' '}
-        <Anchor component={ScreenLink} to={to}>
+        <Anchor component={ScreenLink} to={to} underline="always">
           {link}
         </Anchor>
       </May>

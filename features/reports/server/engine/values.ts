@@ -43,7 +43,9 @@ export async function resolvedValues(
       const { multivalue = false, allowNull = false, allowBlank = false } = parameter
       const checked = checkedValue({ ...parameter, multivalue, allowNull, allowBlank }, value)
       if (checked.error || !isLike(parameter.pattern, checked.value)) throw invalid(id)
-      values[id] = parameter.type === 'DateTime' ? dayOf(checked.value) : checked.value
+      const kept = parameter.type === 'DateTime' ? dayOf(checked.value) : checked.value
+      if (kept === null && !allowNull) throw invalid(id)
+      values[id] = kept
     }
   }
   if (values.From && values.To && daysBetween(values.From, values.To) > MAX_PERIOD_DAYS) throw invalid('From')
@@ -53,10 +55,12 @@ export async function resolvedValues(
 type Given = Values[string] | undefined
 const isLike = (pattern: RegExp | undefined, value: Given) =>
   !pattern || [value ?? ''].flat().every((one) => one === '' || pattern.test(String(one)))
-/** The day of a date as it is written, whatever its time and offset. */
-function dayOf(value: Given): string {
+/** The day of a date as it is written, whatever its time and offset; null for a day that there is not, or of a year without four digits. */
+function dayOf(value: Given): string | null {
   const written = /^\d{4}-\d\d-\d\d/.exec(String(value))?.[0]
-  return new Date(written ?? String(value)).toISOString().slice(0, 10)
+  const at = new Date(written ?? String(value))
+  const day = Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10)
+  return /^\d{4}-\d\d-\d\d$/.test(day) && day >= '0001' ? day : null
 }
 const daysBetween = (from: Given, to: Given) => (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000
 
