@@ -10,6 +10,13 @@ const VALUES = { '{kind}': 'resident' } as const
 const PARAMETER = /\{\w+\}/
 /** What is open, and the button that opened it; what is below is partly covered. */
 const OPEN = ['[role=menu]', '[role=listbox]', '[role=dialog]', '[aria-expanded=true][aria-haspopup]']
+/** What is shown until data or parts of the page have come. */
+const LOADING = [
+  '[aria-busy="true"]',
+  '.mantine-Skeleton-root',
+  '[role=dialog] .mantine-Loader-root',
+  'th[data-column=".checkboxes"]:empty',
+]
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 /** What axe finds in light and dark; only the contrast depends on the scheme. */
@@ -22,7 +29,7 @@ async function check(page: Page, what: string, within?: readonly string[]) {
 
 async function settle(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, [role=dialog] .mantine-Loader-root')).toHaveCount(0)
+  await expect(page.locator(LOADING.join())).toHaveCount(0)
 }
 
 /** Opens every menu, list and window of the screen that `seen` does not have yet. */

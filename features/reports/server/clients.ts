@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, Refusal } from '#platform/server/http/refusal.ts'
 import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
-import type { Database, Db } from '#platform/server/postgres/db.ts'
+import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import { CLIENT_SECONDS } from '../contract.ts'
 import { t } from '../messages.ts'
 import { endCancelled } from './runs.ts'
@@ -35,14 +35,22 @@ export async function useClient(db: Db, clientId: string, { id: userId }: Owner)
 }
 
 /** Deletes a client of the caller with its instances and documents; 404 for another one. */
-export async function deleteClient(db: Db, clientId: string, { id: userId }: Owner): Promise<void> {
-  const own = db.deleteFrom('report_clients').where('id', '=', clientId).where('user_id', '=', userId)
+export async function deleteClient(db: Db, clientId: string, owner: Owner): Promise<void> {
+  const own = db.deleteFrom('report_clients').where('id', '=', clientId).where('user_id', '=', owner.id)
   orNotFound((await own.executeTakeFirst()).numDeletedRows || null)
-  await deleteUnused(db, userId)
+  await deleteUnused(db, owner)
 }
 
+/**
+ * Waits until no other transaction adds or deletes renders of the organisation: none is deleted that a document has just found, and
+ * none is added beyond the number at once.
+ */
+export const takeTurns = (db: Db, { organisationId }: Tenant) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`report renders ${organisationId}`}, 0))`.execute(db)
+
 /** Deletes the user's renders that no document shows: this cancels those under way. */
-export async function deleteUnused(db: Db, userId: string): Promise<void> {
+export async function deleteUnused(db: Db, { id: userId, tenant }: Owner): Promise<void> {
+  await takeTurns(db, tenant)
   const deleted = await db
     .deleteFrom('report_renders as r')
     .where('r.user_id', '=', userId)
@@ -83,7 +91,7 @@ export async function readInstance(db: Db, clientId: string, instanceId: string)
 
 export async function deleteInstance(db: Db, owner: Owner, clientId: string, instanceId: string): Promise<void> {
   await db.deleteFrom('report_instances').where('id', '=', instanceId).where('client_id', '=', clientId).execute()
-  await deleteUnused(db, owner.id)
+  await deleteUnused(db, owner)
 }
 
 /** Hours after which documents and clients are deleted. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { unpackMessage } from '#platform/define-messages.ts'
+import { type Message, unpackMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, Refusal } from '#platform/server/http/refusal.ts'
@@ -10,12 +10,12 @@ import { type Bookmark, HOLD_MS } from '../contract.ts'
 import { t } from '../messages.ts'
 import type { Changes } from '../model.ts'
 import { type Format, isPageFormat, type ReportName } from '../reports.ts'
-import { deleteUnused } from './clients.ts'
+import { deleteUnused, takeTurns } from './clients.ts'
 import type { Values } from './engine/definition.ts'
 import { beginRun } from './runs.ts'
 
-/** Renders of a person at once. */
-export const RENDERS_AT_ONCE = 3
+/** Renders at once, of a person and of an organisation. */
+export const RENDERS_AT_ONCE = { person: 3, organisation: 10 } as const
 /** How long an earlier document of the same content is shown again, in seconds. */
 const CACHE_SECONDS = 300
 /** How often a held request looks for news, in ms. */
@@ -42,7 +42,7 @@ function contentKey({ organisationId, propertyIds }: Tenant, userId: string, of:
 type NewDocument = { readonly instanceId: string; readonly of: RenderOf; readonly useCache: boolean }
 
 /**
- * Adds a document of an instance; `isNew` when it has to be rendered. Refuses (429) more renders of one person at once than
+ * Adds a document of an instance; `isNew` when it has to be rendered. Refuses (429) more renders at once than
  * `RENDERS_AT_ONCE`.
  */
 export async function addDocument(
@@ -53,6 +53,7 @@ export async function addDocument(
   const { id: userId, tenant } = caller
   const { organisationId: organisation_id, propertyIds } = tenant
   const content_key = contentKey(tenant, userId, of)
+  await takeTurns(db, tenant)
   const known = useCache ? await latestRender(db, content_key) : undefined
   const renderId = known?.id ?? newId()
   if (!known) {
@@ -98,21 +99,19 @@ const latestRender = (db: Db, key: Buffer) =>
     .executeTakeFirst()
 
 async function refuseTooMany(db: Db, userId: string): Promise<void> {
-  // Two requests of one person take turns.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`report renders ${userId}`}, 0))`.execute(db)
-  const { count } = await db
-    .selectFrom('report_renders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('state', '=', 'Working')
-    .executeTakeFirstOrThrow()
-  if (count >= RENDERS_AT_ONCE) throw new Refusal(429, t('MsgTooManyDocuments', { max: RENDERS_AT_ONCE }), { retryAfter: 5 })
+  const working = await db.selectFrom('report_renders').select('user_id').where('state', '=', 'Working').execute()
+  const { person, organisation } = RENDERS_AT_ONCE
+  const refuse = (message: Message) => {
+    throw new Refusal(429, message, { retryAfter: 5 })
+  }
+  if (working.filter(({ user_id }) => user_id === userId).length >= person) refuse(t('MsgTooManyDocuments', { max: person }))
+  if (working.length >= organisation) refuse(t('MsgTooManyOfOrganisation', { max: organisation }))
 }
 
 export type DocumentIds = { readonly clientId: string; readonly instanceId: string; readonly documentId: string }
 
-/** A document of the client with the state of its render, or 404. */
-export async function readDocument(db: Db, { clientId, instanceId, documentId }: DocumentIds) {
+/** A document of the client with the state of its render; 404 also when it shows a property that the reader has lost since. */
+export async function readDocument(db: Db, { propertyIds }: Tenant, { clientId, instanceId, documentId }: DocumentIds) {
   const row = await db
     .selectFrom('report_documents as d')
     .innerJoin('report_instances as i', 'i.id', 'd.instance_id')
@@ -121,6 +120,7 @@ export async function readDocument(db: Db, { clientId, instanceId, documentId }:
     .where('d.id', '=', documentId)
     .where('i.id', '=', instanceId)
     .where('i.client_id', '=', clientId)
+    .$if(propertyIds !== '*', (query) => query.where('r.property_ids', '<@', sql<string[]>`${propertyIds}::uuid[]`))
     .executeTakeFirst()
   return orNotFound(row)
 }
@@ -142,7 +142,7 @@ export async function heldDocument(
 ): Promise<DocumentRow> {
   const until = Date.now() + HOLD_MS
   for (;;) {
-    const row = await database.readInTenant(tenant, (db) => readDocument(db, ids))
+    const row = await database.readInTenant(tenant, (db) => readDocument(db, tenant, ids))
     refuseFailed(row)
     if (isNews(row) || Date.now() >= until) return row
     await sleep(LOOK_MS)
@@ -160,8 +160,8 @@ export const readPart = async (db: Db, renderId: string, number: number): Promis
       .executeTakeFirst()
   )?.content ?? null
 
-export async function deleteDocument(db: Db, { id: userId }: Pick<Caller, 'id'>, ids: DocumentIds): Promise<void> {
-  await readDocument(db, ids)
+export async function deleteDocument(db: Db, owner: Pick<Caller, 'id' | 'tenant'>, ids: DocumentIds): Promise<void> {
+  await readDocument(db, owner.tenant, ids)
   await db.deleteFrom('report_documents').where('id', '=', ids.documentId).execute()
-  await deleteUnused(db, userId)
+  await deleteUnused(db, owner)
 }

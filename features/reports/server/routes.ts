@@ -127,7 +127,7 @@ export function reportsRoutes(route: Router, { database, sendJob }: ReportsDeps)
 
   route.stream(reports.document, async ({ params, caller, tenant, inTenant, reply }) => {
     await inTenant(({ db }) => useClient(db, params.clientId, caller))
-    const row = await database.readInTenant(tenant, (db) => readDocument(db, params))
+    const row = await database.readInTenant(tenant, (db) => readDocument(db, tenant, params))
     refuseFailed(row)
     const file = FILE_FORMATS[row.format as FileFormat]
     if (!file || row.state !== 'Ready') throw new Refusal(404, t('MsgDocumentNotReady'))

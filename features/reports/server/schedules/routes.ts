@@ -61,7 +61,9 @@ export function scheduleRoutes(route: Router): void {
 
   route(reportSchedules.save, async ({ db, caller, tenant, input, now, audit }) => {
     const id = input.Id ?? newId()
-    const before = input.Id ? await existing(scheduleRows(db, caller).where('s.id', '=', id).forUpdate('s')) : null
+    const own = input.Id ? await existing(ownSchedules(db, caller).select('s.id').where('s.id', '=', id).forUpdate()) : null
+    // Read when nobody else can change the recipients any more.
+    const before = own && (await existing(scheduleRows(db, caller).where('s.id', '=', id)))
     if (before) refuseStale(formOf(before), input)
     const values = await checkedValues()
     const columns = await columnsOf(db, input, values, now)

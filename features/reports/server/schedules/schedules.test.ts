@@ -88,6 +88,22 @@ describe('a schedule', () => {
     expect((await get(body.Id)).status).toBe(404)
   })
 
+  test('is saved though an e-mail was sent meanwhile, and not after another change of its recipients', async () => {
+    const { Recipients: _, ...form } = (await get((await save()).body.Id)).body
+    await sendAll()
+    expect(server.mails).toHaveLength(1)
+    const again = { ...form, RecipientIds: [...form.RecipientIds, await userOf(ROLE.propertyManager)] }
+    expect((await server.ask(reportSchedules.save, { token: manager, input: again })).status).toBe(200)
+    const stale = await server.ask(reportSchedules.save, { token: manager, input: { ...form, RecipientIds: again.RecipientIds } })
+    expect(stale.status).toBe(409)
+    // Of two at once, one is refused.
+    const { Recipients: __, ...now } = (await get(form.Id)).body
+    const both = [form.RecipientIds, [await userOf(ROLE.propertyManager)]].map((RecipientIds) =>
+      server.ask(reportSchedules.save, { token: manager, input: { ...now, RecipientIds } }),
+    )
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
   test('of others is for people who may see every report of the organisation', async () => {
     const ofProperty = await tokenOf(server, 'propertymanager', 'riverside')
     const { body } = await save()
@@ -193,6 +209,24 @@ describe('an e-mail of a schedule', () => {
       await set(again)
       await inRiverside((db) => db.updateTable('report_schedules').set({ next_at: new Date() }).execute())
     }
+  })
+
+  test('that cannot begin holds up no other, and says why where its values are the reason', async () => {
+    const { body: impossible } = await save({ Name: 'Impossible' })
+    const { body: broken } = await save({ Name: 'Broken' })
+    await save({ Name: 'Good' })
+    const set = (id: string, values: object) =>
+      inRiverside((db) => db.updateTable('report_schedules').set(values).where('id', '=', id).execute())
+    await set(impossible.Id, { parameters: JSON.stringify({ BuildingIds: ['no id'] }), next_at: new Date('2020-01-01') })
+    await set(broken.Id, { report: 'Unknown', next_at: new Date('2020-01-02') })
+    await expect(sendAll()).rejects.toThrow()
+    await server.work()
+    expect(server.mails).toMatchObject([{ subject: 'Tenants: Good' }])
+    const withheld = (await runs()).find(({ State }: { State: string }) => State === 'NotSent')
+    expect(withheld).toMatchObject({ Report: 'Tenants', Reason: expect.stringContaining('Missing or invalid parameter value.') })
+    expect(Date.parse((await list()).Data.find(({ Name }: { Name: string }) => Name === 'Impossible').NextAt)).toBeGreaterThan(
+      Date.now(),
+    )
   })
 
   test('of a schedule that is not active, or was deleted meanwhile, is not sent', async () => {

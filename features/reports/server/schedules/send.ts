@@ -23,7 +23,7 @@ import { type Asked, fileOf, reportParts } from '../make.ts'
 import { addressValues } from '../run-routes.ts'
 import { beginRun, endRun } from '../runs.ts'
 import { REPORT_PERMISSIONS, recipientsOf } from './recipients.ts'
-import { dueSchedules } from './store.ts'
+import { dueIds, lockDue } from './store.ts'
 
 export const SEND_QUEUE = 'send-report'
 const RETRIES = 3
@@ -43,32 +43,55 @@ export type SendDeps = {
 
 /**
  * Begins the e-mails of every schedule that is due. Any node may run it, at any time: each due time is used once, and several that were
- * missed are one.
+ * missed are one. A schedule that fails holds up no other.
  */
 export const sendDue = ({ database, sendJob }: Pick<SendDeps, 'database' | 'sendJob'>, now: Date): Promise<void> =>
-  forEachOrganisation(database, (tenant) => database.inTenant(tenant, (db) => beginDue(db, tenant, sendJob, now)))
+  forEachOrganisation(database, async (tenant) => {
+    const failures: unknown[] = []
+    for (const id of await database.readInTenant(tenant, (db) => dueOf(db, now)))
+      await database
+        .inTenant(tenant, (db) => beginDue(db, tenant, { id, sendJob, now }))
+        .catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} schedules could not begin`)
+  })
 
-async function beginDue(db: Db, tenant: Tenant, sendJob: Jobs['send'], now: Date): Promise<void> {
-  const { organisationId } = tenant
+/** The schedules of an organisation that are due; none while it is not active. */
+async function dueOf(db: Db, now: Date): Promise<string[]> {
   const organisation = await db.selectFrom('organisations').select('is_active').executeTakeFirstOrThrow()
-  if (!organisation.is_active) return
-  for (const schedule of await dueSchedules(db, now)) {
-    const report = schedule.report as ReportName
-    const kept = schedule.parameters as Values
-    const timeZone = await zoneOf(db, kept)
-    const given = { ...kept, ...daysOf(schedule.period as Period, timeZone, now) } as ParameterValues
-    for (const { Id, Name } of await recipientsOf(db, schedule.id).execute()) {
-      const recipient = { id: Id, name: Name, tenant }
-      const values = await resolvedValues(db, DEFINITIONS[report].parameters, given, { caller: recipient, now })
-      const run = { id: newId(), report, format: schedule.format as FileFormat, values, scheduleId: schedule.id }
-      await beginRun(db, recipient, run)
-      await sendJob(db, SEND_QUEUE, { organisationId, id: run.id })
-    }
-    const { frequency, weekday, month_day: monthDay, hour } = schedule
-    const next_at = nextTime({ frequency: frequency as Plan['frequency'], weekday, monthDay, hour }, timeZone, now)
-    await db.updateTable('report_schedules').set({ next_at, time_zone: timeZone }).where('id', '=', schedule.id).execute()
+  return organisation.is_active ? dueIds(db, now) : []
+}
+
+type Due = { readonly id: string; readonly sendJob: Jobs['send']; readonly now: Date }
+
+async function beginDue(db: Db, tenant: Tenant, { id, sendJob, now }: Due): Promise<void> {
+  const schedule = await lockDue(db, id, now)
+  if (!schedule) return
+  const { frequency, weekday, month_day: monthDay, hour } = schedule
+  const report = schedule.report as ReportName
+  const kept = schedule.parameters as Values
+  const time_zone = await zoneOf(db, kept)
+  const next_at = nextTime({ frequency: frequency as Plan['frequency'], weekday, monthDay, hour }, time_zone, now)
+  await db.updateTable('report_schedules').set({ next_at, time_zone }).where('id', '=', id).execute()
+  const given = { ...kept, ...daysOf(schedule.period as Period, time_zone, now) } as ParameterValues
+  for (const { Id, Name } of await recipientsOf(db, id).execute()) {
+    const recipient = { id: Id, name: Name, tenant }
+    const checked = await valuesOrRefusal(db, report, given, { caller: recipient, now })
+    const run = { id: newId(), report, format: schedule.format as FileFormat, values: checked.values ?? kept, scheduleId: id }
+    await beginRun(db, recipient, run)
+    if (checked.values) await sendJob(db, SEND_QUEUE, { organisationId: tenant.organisationId, id: run.id })
+    else await endRun(db, run.id, { state: 'NotSent', reason: checked.reason })
   }
 }
+
+/** The values of a report, or why it has none: what it was saved with may not be possible any more. */
+const valuesOrRefusal = (db: Db, report: ReportName, given: ParameterValues, asking: Parameters<typeof resolvedValues>[3]) =>
+  resolvedValues(db, DEFINITIONS[report].parameters, given, asking).then(
+    (values) => ({ values }),
+    (error: unknown) => {
+      if (error instanceof Refusal) return { values: undefined, reason: error.reason }
+      throw error
+    },
+  )
 
 /** Makes the file of each recipient and queues its e-mail. */
 export const sendQueue = (deps: Omit<SendDeps, 'sendJob'>): Queue => ({

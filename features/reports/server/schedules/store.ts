@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf, naturalOrder, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { ParameterValues } from '../../contract.ts'
 import type { FileFormat, ReportName } from '../../reports.ts'
 import { nextTime, type Period, type Plan } from '../../schedule-rules.ts'
@@ -33,10 +33,14 @@ const COLUMNS = [
   's.parameters',
 ] as const
 
+/** Equal as long as nobody has changed the form; the next due time, which each e-mail changes, is not part of it. */
+const VERSION = sql<string>`md5(row(s.name, s.report, s.format, s.frequency, s.weekday, s.month_day, s.hour, s.is_active, s.period,
+  s.parameters, array(select r.user_id from report_schedule_recipients r where r.schedule_id = s.id order by r.user_id))::text)`
+
 export const scheduleRows = (db: Db, caller: Pick<Caller, 'id' | 'permissions'>) =>
   ownSchedules(db, caller)
     .select(COLUMNS)
-    .select(rowVersion('s').as('version'))
+    .select(VERSION.as('version'))
     .select(
       sql<number>`(select count(*)::int from report_schedule_recipients r where r.schedule_id = s.id)`.as('recipient_count'),
     )
@@ -90,17 +94,16 @@ export const keptValues = (values: Values | ParameterValues): Record<string, Val
   return kept
 }
 
-/** Schedules that are due, locked; those that another node works on are left to it. */
-export const dueSchedules = (db: Db, now: Date) =>
-  db
-    .selectFrom('report_schedules as s')
-    .select([...COLUMNS, 's.organisation_id'])
-    .where('s.is_active', '=', true)
-    .where('s.next_at', '<=', now.toISOString())
-    .orderBy('s.id')
-    .forUpdate()
-    .skipLocked()
-    .execute()
+/** Schedules that are due. */
+const dueSchedules = (db: Db, now: Date) =>
+  db.selectFrom('report_schedules as s').where('s.is_active', '=', true).where('s.next_at', '<=', now.toISOString())
+
+export const dueIds = async (db: Db, now: Date): Promise<string[]> =>
+  (await dueSchedules(db, now).select('s.id').orderBy('s.next_at').orderBy('s.id').execute()).map(({ id }) => id)
+
+/** A schedule that is due, locked; undefined when another node has it or has begun its e-mails. */
+export const lockDue = (db: Db, id: string, now: Date) =>
+  dueSchedules(db, now).select(COLUMNS).where('s.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 
 export const deleteSchedules = (db: Db, ids: readonly string[]) =>
   db.deleteFrom('report_schedules').where('id', '=', anyOf(ids)).execute()
