@@ -1,35 +1,16 @@
 import type { Page } from '@playwright/test'
-import { screens } from '#apps/portal/features.ts'
+import { SCREENS, settle, visitor } from './every-screen.ts'
 import { expect, fillPassword, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
-/** The screens of a record that the demo does not have; their own tests check them. */
-const WITHOUT_RECORD = ['/importfile/{importId}/detail', '/reportschedule/{reportScheduleId}/edit']
 const GROUPS = [0, 1, 2, 3, 4, 5, 6, 7]
-/** Parameters that are not the id of a record. */
-const VALUES = { '{kind}': 'resident' } as const
-const PARAMETER = /\{\w+\}/
 /** What is open, and the button that opened it; what is below is partly covered. */
 const OPEN = ['[role=menu]', '[role=listbox]', '[role=dialog]', '[aria-expanded=true][aria-haspopup]']
-/** What is shown until data or parts of the page have come. */
-const LOADING = [
-  '[aria-busy="true"]',
-  '.mantine-Skeleton-root',
-  '[role=dialog] .mantine-Loader-root',
-  'th[data-column=".checkboxes"]:empty',
-]
-const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
-
 /** What axe finds in light and dark; only the contrast depends on the scheme. */
 async function check(page: Page, what: string, within?: readonly string[]) {
   expect(await flawsOf(page, { within, isStrict: true }), what).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await flawsOf(page, { rule: 'color-contrast', within }), `${what}, dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
-}
-
-async function settle(page: Page) {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator(LOADING.join())).toHaveCount(0)
 }
 
 /** Opens every menu, list and window of the screen that `seen` does not have yet. */
@@ -59,35 +40,11 @@ for (const group of GROUPS) {
     // A part of all screens at three widths.
     test.setTimeout(240_000)
     await signIn(USERS.superadmin)
-    const records = new Map<string, string>()
     const seen = { wide: new Set<string>(), narrow: new Set<string>() }
-    const open = async (path: string, title: string) => {
-      await goTo(page, path)
-      await expect(page).toHaveTitle(new RegExp(`^${title} ·`))
-      await settle(page)
-    }
-    /** The link of the first record in the list of the screen's family. */
-    const recordOf = async (list: string) => {
-      if (!records.has(list)) {
-        await open(list, screens.find(({ path }) => path === list)!.title)
-        records.set(
-          list,
-          (await page.getByRole('rowheader').getByRole('link').first().getAttribute('href', { timeout: 20_000 }))!,
-        )
-      }
-      return records.get(list)!
-    }
-    /** The screen's address for that record; a record that is named by two parameters has one screen. */
-    const addressOf = async (path: string, list: string) => {
-      for (const [parameter, value] of Object.entries(VALUES)) if (path.includes(parameter)) return path.replace(parameter, value)
-      if (!PARAMETER.test(path)) return path
-      const href = await recordOf(list)
-      const id = UUID.exec(href)
-      return id ? path.replace(PARAMETER, id[0]) : href.slice(1)
-    }
-    for (const { path, family, title } of screens.filter((_, index) => index % GROUPS.length === group)) {
-      if (WITHOUT_RECORD.includes(path)) continue
-      await open(await addressOf(path, family!), title)
+    const visit = visitor(page)
+    for (const screen of SCREENS.filter((_, index) => index % GROUPS.length === group)) {
+      const { path } = screen
+      await visit(screen)
       await check(page, path)
       await checkPopups(page, path, seen.wide)
       await page.setViewportSize({ width: 1024, height: 768 })

@@ -6,6 +6,7 @@ export const t = defineMessages('HandOver', {
   HelpFind: 'Scan or type it, then Enter',
   HintIsCode: 'The access code of this person.',
   HintIsNumber: 'The number of a package of this person.',
+  SpokenFound: 'Recipients found: {count}',
   NothingFound: 'No package waits here for “{text}”.',
   NothingWaits: 'No package waits in a mailroom of this property.',
   TitleWaiting: 'Packages to hand over',

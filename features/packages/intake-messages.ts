@@ -22,6 +22,7 @@ export const t = defineMessages('PackageIntake', {
   LabelCamera: 'Camera picture',
   MsgNoCamera: 'The camera cannot be used. Please allow it for this page, or type the number.',
   LabelBooked: 'Booked in this session',
+  SpokenBooked: '{number} for {name}, {unit} has been booked.',
   LabelWaitingToSend: 'Not sent yet',
   WordWaiting: 'Waiting to be sent',
   WordRefused: 'Not booked',

@@ -6,7 +6,11 @@ export const t = defineMessages('PackageScreens', {
   ScreenPackageViewer: 'Package Viewer',
   ScreenNewPackage: 'New package',
   ScreenAgeing: 'Ageing',
+  ScreenPackageLabel: 'Package label',
 })
+
+/** A package's label, to print. */
+export const LABEL_PATH = '/package/label/{packageId}'
 
 /** The paths of the specification (spec 2 §2). Packages are not deleted. */
 export const packageEntity = { ...entity('Package'), editPath: '/package/detail/{packageId}' } as const

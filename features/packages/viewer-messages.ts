@@ -23,6 +23,10 @@ export const t = defineMessages('PackageViewer', {
   SectionLabel: 'Delivery',
   LockerOnDrawing: 'Locker {locker} in {bank}',
 
+  ButtonLabel: 'Print label',
+  LabelBarcode: 'Barcode of {number}',
+  LabelArrived: 'Arrived {date}',
+
   ButtonResend: 'Send notice again',
   ActionExtendExpiry: 'Extend expiry',
   AskResend: 'The notices of {who} are sent again.',

@@ -27,6 +27,7 @@ export const t = defineMessages('ReportViewer', {
   LabelToolbar: 'Report',
   LabelPage: 'Page',
   LabelOfPages: 'of {count}',
+  SpokenPage: 'Page {page} of {count}',
   LabelBack: 'Back in history',
   LabelForward: 'Forward in history',
   LabelExport: 'Export',

@@ -16,6 +16,7 @@ import { features } from '../features.ts'
 import { Header } from './Header.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { Navigation } from './Navigation.tsx'
+import { PrintHead } from './PrintHead.tsx'
 import { placeNotice } from './place-notice.ts'
 import classes from './shell.module.css'
 import { screenOf, useArrival, useWaitingScreen } from './use-arrival.ts'
@@ -69,6 +70,7 @@ export function Shell() {
       />
       {!narrow && <Navigation collapsed={collapsed} />}
       <main id={MAIN} tabIndex={-1} className={classes.main}>
+        <PrintHead />
         <BrakeBanner />
         <Notice />
         {screen?.path === home && <Checklist />}

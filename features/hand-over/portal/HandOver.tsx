@@ -88,8 +88,11 @@ export default function HandOver() {
           {tPortal('WordSearch').text}
         </Button>
       </form>
-      <div role="status" aria-live="polite">
+      <div role="status">
         {found && found.reply.Recipients.length === 0 && <Text>{t('NothingFound', { text: found.text }).text}</Text>}
+        {found && found.reply.Recipients.length > 0 && (
+          <span className="visually-hidden">{t('SpokenFound', { count: found.reply.Recipients.length }).text}</span>
+        )}
       </div>
       {found?.reply.Recipients.map((recipient) => (
         <RecipientPanel

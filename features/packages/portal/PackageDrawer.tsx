@@ -7,7 +7,7 @@ import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { May } from '#platform/portal/session/viewer.tsx'
 import { useOpened } from '#platform/portal/ui/use-dialog.ts'
 import { packages } from '../contract.ts'
-import { packageEntity } from '../screens.ts'
+import { LABEL_PATH, packageEntity } from '../screens.ts'
 import { t } from '../viewer-messages.ts'
 import { PackageFacts } from './PackageFacts.tsx'
 import { PackageHistory } from './PackageHistory.tsx'
@@ -38,6 +38,7 @@ export default function PackageDrawer({ packageId, opened, close }: Props) {
           <div className={classes.detail} data-live>
             <div className={classes.head}>
               <PackageStatusBadge status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />
+              <ScreenLink to={pathTo(LABEL_PATH, { packageId })}>{t('ButtonLabel').text}</ScreenLink>
               <May permission={packageEntity.edit}>
                 <ScreenLink to={pathTo(packageEntity.editPath, { packageId })}>{label('LinkEdit').text}</ScreenLink>
               </May>

@@ -1,7 +1,7 @@
 import { IconClockExclamation, IconPackages } from '@tabler/icons-react'
 import { t as label } from '#platform/labels.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { packageEntity, t } from '../screens.ts'
+import { LABEL_PATH, packageEntity, t } from '../screens.ts'
 
 export const packagesFeature: PortalFeature = {
   screens: [
@@ -29,6 +29,13 @@ export const packagesFeature: PortalFeature = {
       needs: [packageEntity.add],
       family: '/search',
       load: () => import('./form/PackagePage.tsx'),
+    },
+    {
+      path: LABEL_PATH,
+      title: t('ScreenPackageLabel').text,
+      needs: ['ViewPackage'],
+      family: '/search',
+      load: () => import('./label/PackageLabel.tsx'),
     },
     {
       path: packageEntity.editPath,

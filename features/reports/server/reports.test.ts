@@ -253,6 +253,24 @@ describe('a reader', () => {
     expect((await document.info()).status).toBe(200)
   })
 
+  test('sees neither clients nor documents of others, also of the own organisation', async () => {
+    const document = await open({ Report: 'Tenants' })
+    const colleague = await tokenOf(server, 'superadmin', 'riverside')
+    const foreigner = await tokenOf(server, 'organisationmanager', 'harbour')
+    for (const token of [colleague, foreigner]) {
+      const { params } = document
+      const page = { token, params: { ...params, pageNumber: '1' } }
+      for (const operation of [reports.info, reports.page, reports.document, reports.deleteDocument, reports.keepAlive])
+        expect((await server.ask(operation, page)).status).toBe(404)
+      expect((await server.ask(reports.unregister, { token, params })).status).toBe(404)
+      expect((await document.info()).status).toBe(200)
+      // Nor by an own client with their ids.
+      const own = { ...params, clientId: await register(token), pageNumber: '1' }
+      for (const operation of [reports.info, reports.page, reports.document])
+        expect((await server.ask(operation, { token, params: own })).status).toBe(404)
+    }
+  })
+
   test('of some properties gets their rows only, whatever the parameters name', async () => {
     const token = await tokenOf(server, 'propertymanager', 'riverside')
     const PropertyIds = organisation.properties.map(({ id }) => id)

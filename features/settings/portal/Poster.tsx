@@ -26,7 +26,7 @@ export default function Poster() {
       {({ RegistrationLinks }) => {
         const { Address, QrCode } = RegistrationLinks[isAgent ? 'Agent' : 'Resident']
         return (
-          <div className={classes.poster}>
+          <div className={classes.poster} data-sheet>
             <p className={classes.organisation}>{organisation.name}</p>
             <Title order={2}>{t(isAgent ? 'PosterAgentTitle' : 'PosterResidentTitle').text}</Title>
             <p>{t(isAgent ? 'PosterAgentText' : 'PosterResidentText').text}</p>

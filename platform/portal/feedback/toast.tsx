@@ -104,7 +104,16 @@ export function Toasts() {
   )
 }
 
+/** How long an empty status is on the page before its text, in ms: one that comes with its text is not read aloud. */
+const EMPTY_MS = 50
+
 function OneToast({ toast }: { toast: Toast }) {
+  const isAlert = toast.kind === 'error'
+  const [isRead, setRead] = useState(isAlert)
+  useEffect(() => {
+    const timer = setTimeout(setRead, EMPTY_MS, true)
+    return () => clearTimeout(timer)
+  }, [])
   const [isPaused, setPaused] = useState(false)
   const [isOver, setOver] = useState(false)
   const { id, stays } = toast
@@ -123,7 +132,7 @@ function OneToast({ toast }: { toast: Toast }) {
     <div
       className={classes.toast}
       data-kind={toast.kind}
-      role={toast.kind === 'error' ? 'alert' : 'status'}
+      role={isAlert ? 'alert' : 'status'}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
@@ -131,9 +140,9 @@ function OneToast({ toast }: { toast: Toast }) {
     >
       <Icon className={classes.icon} size={20} aria-hidden />
       <div className={classes.words}>
-        {toast.title && <strong>{toast.title}</strong>}
-        {toast.text && <span>{toast.text}</span>}
-        {toast.body}
+        {isRead && toast.title && <strong>{toast.title}</strong>}
+        {isRead && toast.text && <span>{toast.text}</span>}
+        {isRead && toast.body}
         {toast.link && <a href={toast.link.href}>{toast.link.text}</a>}
         {toast.undo && !isOver && (
           <UnstyledButton

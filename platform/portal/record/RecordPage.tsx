@@ -79,7 +79,7 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
   const barOf = (tab: RecordTab) => (tab === open && !isNarrow ? slot : null)
   return (
     <article className={classes.record} data-scrolls style={{ '--record-head': `${headHeight}px` } as CSSProperties}>
-      <div ref={head} className={classes.head} data-record-head>
+      <div ref={head} className={classes.head}>
         <header className={classes.header}>
           <nav aria-label={t('RecordBreadcrumb').text} className={classes.breadcrumb}>
             <ScreenLink to={leftAddress(list.path)}>{list.title}</ScreenLink>

@@ -3,8 +3,8 @@ import { buttonRoot } from './button-root.tsx'
 
 export const colorSchemes = localStorageColorSchemeManager({ key: 'residentialApp.colorScheme' })
 
-/** Below this width the navigation is a drawer and grids are cards. */
-export const NARROW_QUERY = '(width < 900px)'
+/** Below this width the navigation is a drawer and grids are cards; on paper they are tables. */
+export const NARROW_QUERY = 'screen and (width < 900px)'
 
 /** The header of a window is not that of the page. */
 const NO_BANNER = { header: { role: 'presentation' } }

@@ -8,10 +8,15 @@ const TEXTS = { requested: 'OpeningAsking', sent: 'OpeningSent', opened: 'Openin
 
 /** The progress of an opening. The last step is done only when the kiosk has detected the open door. */
 export function OpeningProgress({ stage }: { stage: OpeningStage | undefined }) {
+  // The end is told by the notice.
+  const isUnderWay = stage === 'requested' || stage === 'sent'
   return (
-    <div role="status" className={classes.progress}>
+    <div className={classes.progress}>
+      <p role="status" className="visually-hidden">
+        {isUnderWay && t(TEXTS[stage]).text}
+      </p>
       {stage === 'notDetected' ? (
-        <p>
+        <p role="alert">
           <IconAlertTriangle size={16} aria-hidden />
           {t('MsgNotDetected').text}
         </p>

@@ -9,7 +9,7 @@ import { useChange } from '#platform/portal/api/queries.ts'
 import { RecordBulkButton } from '#platform/portal/bulk/RecordBulkButton.tsx'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
-import { useGo } from '#platform/portal/navigation/links.tsx'
+import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { type PackageDetail, packages } from '../../contract.ts'
@@ -17,7 +17,7 @@ import { packageForm } from '../../editing-contract.ts'
 import { t as tForm } from '../../form-messages.ts'
 import { t as tIntake } from '../../intake-messages.ts'
 import { whyNotResend } from '../../rules.ts'
-import { packageEntity, t as screens } from '../../screens.ts'
+import { LABEL_PATH, packageEntity, t as screens } from '../../screens.ts'
 import { GROUPS, type StatusName, statusById } from '../../statuses.ts'
 import { t } from '../../viewer-messages.ts'
 import { PackageHistory, READ_AGAIN_MS } from '../PackageHistory.tsx'
@@ -91,6 +91,9 @@ function PackageActions({ pkg }: { pkg: PackageDetail }) {
           {handOver('ScreenHandOver').text}
         </Button>
       )}
+      <Button variant="default" onClick={() => go(pathTo(LABEL_PATH, { packageId: pkg.Id }))}>
+        {t('ButtonLabel').text}
+      </Button>
       {whyNotResend(status) === null && (
         <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate({ input: { Id: pkg.Id } })}>
           {t('ButtonResend').text}

@@ -1,7 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { t as label } from '#platform/labels.ts'
-import { ScreenLink } from '#platform/portal/navigation/links.tsx'
+import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { t } from '../../intake-messages.ts'
+import { LABEL_PATH } from '../../screens.ts'
+import { t as tViewer } from '../../viewer-messages.ts'
 import type { Booking } from './booking-store.ts'
 import classes from './intake.module.css'
 
@@ -17,8 +19,12 @@ type Props = {
 
 /** What was booked: first what the server has not confirmed, then the packages of this session. */
 export function BookingList({ waiting, booked, mayOpen, onBookAnyway, onCorrect, onDiscard }: Props) {
+  const [last] = booked
   return (
     <div className={classes.lists}>
+      <p role="status" className="visually-hidden">
+        {last && t('SpokenBooked', wordsOf(last)).text}
+      </p>
       {waiting.length > 0 && (
         <section aria-label={t('LabelWaitingToSend').text}>
           <h2 className={classes.title}>{`${t('LabelWaitingToSend').text} (${waiting.length})`}</h2>
@@ -27,7 +33,12 @@ export function BookingList({ waiting, booked, mayOpen, onBookAnyway, onCorrect,
             {waiting.map((booking) => (
               <li key={booking.id} data-refused={booking.refusal !== null || undefined}>
                 <Words booking={booking} />
-                <Text size="sm" fw={600} c={booking.refusal ? 'var(--stop)' : 'inherit'}>
+                <Text
+                  size="sm"
+                  fw={600}
+                  role={booking.refusal ? 'alert' : undefined}
+                  c={booking.refusal ? 'var(--stop)' : 'inherit'}
+                >
                   {stateOf(booking)}
                 </Text>
                 {(booking.refusal || booking.failure) && (
@@ -59,6 +70,7 @@ export function BookingList({ waiting, booked, mayOpen, onBookAnyway, onCorrect,
             {booked.map((booking) => (
               <li key={booking.id}>
                 <Words booking={booking} />
+                <ScreenLink to={pathTo(LABEL_PATH, { packageId: booking.id })}>{tViewer('ButtonLabel').text}</ScreenLink>
                 {mayOpen && <ScreenLink to={`/package/detail/${booking.id}`}>{label('LabelPackage').text}</ScreenLink>}
               </li>
             ))}
@@ -77,6 +89,12 @@ function stateOf({ refusal, failure, isBooked }: Booking): string {
 
 /** Of a booked package only the photo is missing. */
 export const discardText = ({ isBooked }: Booking) => t(isBooked ? 'ButtonDropPhoto' : 'ButtonDiscard').text
+
+const wordsOf = ({ draft: { PackageNumber, Name, UnitNumber } }: Booking) => ({
+  number: PackageNumber,
+  name: Name,
+  unit: UnitNumber,
+})
 
 const Words = ({ booking: { draft } }: { booking: Booking }) => (
   <span>

@@ -292,7 +292,7 @@ function NumberHint(props: { text: string; number: string; duplicate: string | n
     isChoice && t('HintSeveralCouriers').text,
   ].filter(Boolean)
   return (
-    <span role="status" aria-live="polite" className={classes.hint}>
+    <span role="status" className={classes.hint}>
       {hints.join(' ')}
     </span>
   )

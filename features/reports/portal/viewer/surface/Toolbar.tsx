@@ -21,6 +21,9 @@ export function Toolbar({ controller, state, shownScale }: Props) {
       <PageInput key={state.pageNumber} controller={controller} state={state} disabled={!can.goToPage} />
       <span className={classes.count}>{t('LabelOfPages', { count: state.pageCount }).text}</span>
       <Buttons commands={after} />
+      <span className={classes.spoken} aria-live="polite">
+        {state.pageCount > 0 && t('SpokenPage', { page: state.pageNumber, count: state.pageCount }).text}
+      </span>
     </div>
   )
   return (

@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { publicScreens } from '#apps/portal/public-screens.ts'
+import { en } from '#apps/site/content/en.ts'
+import { pagesOf } from '#apps/site/pages/pages.ts'
+import { SCREENS, settle, visitor } from '../every-screen.ts'
+import { expect, goTo, test, USERS } from '../fixtures.ts'
+import { TOUR } from './tour.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PICTURES = join(ROOT, '.built/screenshots')
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+] as const
+const SCHEMES = ['light', 'dark'] as const
+/** The screens are divided among the workers. */
+const PARTS = [0, 1, 2]
+
+/** Pictures of what is open, at every size in light and dark. */
+async function take(page: Page, name: string, isWhole = false) {
+  for (const viewport of SIZES)
+    for (const colorScheme of SCHEMES) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await settle(page)
+      const path = join(PICTURES, `${viewport.width}-${colorScheme}`, `${name}.png`)
+      await page.screenshot({ path, fullPage: isWhole, animations: 'disabled' })
+    }
+  await page.setViewportSize(SIZES[0])
+}
+
+const PUBLIC = publicScreens.map(({ path }) => path.slice(1).replace(/\{\w+\}/, 'riverside'))
+
+const fileName = (address: string) => address.replace(/[{}]/g, '').replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
+
+for (const part of PARTS)
+  test(`every screen: part ${part + 1} of ${PARTS.length}`, async ({ page, signIn, terminal: _ }) => {
+    await page.setViewportSize(SIZES[0])
+    await signIn(USERS.superadmin)
+    const visit = visitor(page)
+    for (const screen of SCREENS.filter((_, index) => index % PARTS.length === part)) {
+      await visit(screen)
+      await take(page, fileName(screen.path))
+    }
+  })
+
+test('what everybody may open: sign-in, self-registration and the site', async ({ page }) => {
+  for (const path of PUBLIC) {
+    await page.goto(`/portal/#/${path}`)
+    await page.reload()
+    await take(page, fileName(path))
+  }
+  for (const { address } of pagesOf(en)) {
+    await page.goto(address)
+    await take(page, `site-${fileName(address)}`, true)
+  }
+})
+
+test('the tour', async ({ page, signIn, terminal: _ }) => {
+  await page.setViewportSize(SIZES[0])
+  await signIn(USERS.manager)
+  for (const { name, path, show, scheme = 'light', narrow = false } of TOUR) {
+    await page.setViewportSize(narrow ? SIZES[2] : SIZES[0])
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await goTo(page, path)
+    await settle(page)
+    await show?.(page)
+    const picture = await page.screenshot({ animations: 'disabled' })
+    const file = join(ROOT, 'docs/tour', `${name}.webp`)
+    await mkdir(dirname(file), { recursive: true })
+    const { size } = await sharp(picture).webp({ quality: 80 }).toFile(file)
+    // Everybody who clones the project gets them.
+    expect(size).toBeLessThan(100_000)
+  }
+})
