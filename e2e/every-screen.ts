@@ -28,7 +28,14 @@ export async function settle(page: Page) {
 export function visitor(page: Page) {
   const records = new Map<string, string>()
   const open = async (path: string, title: string) => {
+    // Another screen of the same title has a heading of its own.
+    const isElsewhere = await page.evaluate((to) => {
+      const isOther = location.hash !== `#${to}`
+      if (isOther) document.querySelector('h1')?.setAttribute('data-left', '')
+      return isOther
+    }, path)
     await goTo(page, path)
+    if (isElsewhere) await expect(page.locator('h1[data-left]')).toHaveCount(0)
     await expect(page).toHaveTitle(new RegExp(`^${title} ·`))
     await settle(page)
   }

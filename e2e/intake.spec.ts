@@ -249,7 +249,7 @@ test('reads a barcode with the camera, and keeps a photo of the label', async ({
   await choose(page, 'Courier', 'Swift Parcel')
   await recipient(page, '101')
   await page.keyboard.press('Enter')
-  await booked(page).getByRole('link').click()
+  await booked(page).getByRole('link', { name: 'Package', exact: true }).click()
   await page.getByRole('link', { name: 'Photo of the label' }).click()
   await expect(page.getByRole('img', { name: 'Photo of the label' })).toBeVisible()
 })

@@ -135,8 +135,7 @@ test('a registration is reviewed', async ({ page, signIn }) => {
   await signIn(USERS.manager)
   await listen(page)
   await goTo(page, '/resident/listregistrations?registrationStatusTypeId=1')
-  // Of those in the demo the last one, which no other test reviews.
-  const registration = page.getByRole('rowheader').getByRole('link').last()
+  const registration = page.getByRole('rowheader').getByRole('link').first()
   await expect(registration).toBeVisible()
   await hears(page, 'Registrations')
   await registration.click()

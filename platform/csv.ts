@@ -14,11 +14,15 @@ const INSIDE = new RegExp(`([;\\t\\r\\n])${SIGN}`, 'g')
 const GUARD_AT_START = new RegExp(`^'(?:${SIGN}|${CONTROL})`)
 const GUARD_INSIDE = new RegExp(`([;\\t\\r\\n])'${SIGN}`, 'g')
 
+/** What is quoted or guarded; most cells have nothing of it. */
+const SPECIAL = /[",;\t\r\n=+\-@＝＋－＠]/
+
 /**
  * A CSV cell for spreadsheets. A text that a spreadsheet would run as a formula gets an apostrophe in front; international phone
  * numbers stay unchanged.
  */
 export function csvCell(value: string): string {
+  if (!SPECIAL.test(value)) return value
   const safe = PHONE.test(value) ? value : value.replace(INSIDE, "$1'").replace(AT_START, "'")
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

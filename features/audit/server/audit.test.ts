@@ -64,18 +64,26 @@ describe('the list', () => {
     expect(await kindOf(resident)).toMatchObject([{ SubjectKind: 'resident', SubjectName: expect.any(String) }])
   })
 
-  test('names packages, properties and the organisation, and no two actions look alike', async () => {
-    const { package: packageId, property } = riverside.first.ids
+  test('names packages, properties, registrations and the organisation, and no two actions look alike', async () => {
+    const { package: packageId, property, building } = riverside.first.ids
+    const registration = newId()
     const { organisationId } = riverside
     await inOrganisation(server, organisationId, async (db) => {
       const line = { organisationId, at: new Date(), actor: UNAUTHENTICATED }
       await writeAudit(db, { ...line, action: 'package changed', subjectId: packageId })
       await writeAudit(db, { ...line, action: 'theme changed', subjectId: property })
+      const person = { first_name: 'Imani', last_name: 'Cole', email: 'imani@example.test', phone_number: '', language: 'en-US' }
+      const token = { token_hash: Buffer.from('token'), token_expires_at: new Date() }
+      const home = { property_id: property, building_id: building }
+      const row = { organisation_id: organisationId, id: registration, kind: 'resident' as const, ...person, ...token, ...home }
+      await db.insertInto('registrations').values(row).execute()
+      await writeAudit(db, { ...line, action: 'resident registration submitted', subjectId: registration })
       await writeAudit(db, { ...line, action: 'general settings changed', subjectId: organisationId })
     })
     const nameIn = async (SubjectId: string, Action: string) => (await page({ SubjectId, Action })).Data[0].SubjectName
     expect(await nameIn(packageId, 'package changed')).toMatch(/\w/)
     expect(await nameIn(property, 'theme changed')).toMatch(/\w/)
+    expect(await nameIn(registration, 'resident registration submitted')).toBe('Imani Cole')
     expect(await nameIn(organisationId, 'general settings changed')).toMatch(/\w/)
     const names = ACTIONS.map((action) => `${kindMessage(kindOf(action)).text}: ${AUDIT_ACTIONS[action].text}`)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])

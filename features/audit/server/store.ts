@@ -29,6 +29,7 @@ const NAMED: readonly (readonly [table: keyof Tables, name: string])[] = [
   ['portal_users', "x.first_name || ' ' || x.last_name"],
   ['residents', "x.first_name || ' ' || x.last_name"],
   ['agents', "x.first_name || ' ' || x.last_name"],
+  ['registrations', "x.first_name || ' ' || x.last_name"],
   ['locker_banks', 'x.name'],
   ['packages', 'x.package_number'],
   ['properties', 'x.name'],

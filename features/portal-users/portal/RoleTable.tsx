@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Table.css'
-import { Stack, Table, Text, Title } from '@mantine/core'
+import { Table, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { PERMISSIONS, PORTAL_ROLES, ROLE_PERMISSIONS, ROLES } from '#platform/permissions.ts'
+import screen from '#platform/portal/ui/screen.module.css'
 import { t } from '../messages.ts'
 import { permissionName, roleName } from '../rules.ts'
 import { t as screens } from '../screens.ts'
@@ -10,7 +11,7 @@ import classes from './roles.module.css'
 /** The permissions of each role; read-only, because a role's permissions are fixed (decisions "Roles"). */
 export default function RoleTable() {
   return (
-    <Stack p="md" gap="md">
+    <div className={screen.screen} data-scrolls>
       <Title order={1}>{screens('ScreenRoles').text}</Title>
       <Text>{t('HelpRoles').text}</Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, also by keyboard */}
@@ -37,7 +38,7 @@ export default function RoleTable() {
           </Table.Tbody>
         </Table>
       </section>
-    </Stack>
+    </div>
   )
 }
 

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Switch.css'
-import { Stack, Switch, Title } from '@mantine/core'
+import { Switch, Title } from '@mantine/core'
 import { useCall, useChange } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
+import screen from '#platform/portal/ui/screen.module.css'
 import { portalUsers } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
@@ -15,7 +16,7 @@ export default function SignInRules() {
     onDone: ({ Message }) => toast.success(Message),
   })
   return (
-    <Stack p="md" gap="md">
+    <div className={screen.screen} data-scrolls>
       <Title order={1}>{screens('ScreenSignInRules').text}</Title>
       <Loaded query={rules}>
         {({ IsSecondStepRequired }) => (
@@ -28,6 +29,6 @@ export default function SignInRules() {
           />
         )}
       </Loaded>
-    </Stack>
+    </div>
   )
 }

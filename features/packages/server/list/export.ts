@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { t as tProperty } from '#features/properties/messages.ts'
 import { CSV_START, csvLine } from '#platform/csv.ts'
-import { dateTimeText } from '#platform/date-format.ts'
+import { localTimeText } from '#platform/date-format.ts'
 import type { Translate } from '#platform/server/http/language.ts'
 import { rowBatches } from '#platform/server/postgres/cursor.ts'
 import type { Database, Tenant } from '#platform/server/postgres/db.ts'
@@ -10,10 +10,10 @@ import type { PACKAGE_SORTS, packages } from '../../contract.ts'
 import { placeText } from '../../place.ts'
 import { isLive, type StatusName, statusById } from '../../statuses.ts'
 import { shownExpiry, statusOfId } from './in-locker.ts'
-import { type FoundPackage, packagesInOrder } from './page.ts'
+import { type ExportedPackage, packagesInOrder } from './page.ts'
 
 type Asked = z.output<typeof packages.export.input>
-type Cell = (row: FoundPackage) => string
+type Cell = (row: ExportedPackage) => string
 type Column = (typeof PACKAGE_SORTS)[number]
 type Export = { readonly database: Database; readonly tenant: Tenant; readonly translate: Translate }
 
@@ -58,7 +58,7 @@ export function auditedFilters(asked: Asked): Record<string, unknown> {
 
 /** The text of each column, as the screen shows it; times are exact. */
 function cellsOf(dateFormat: string, translate: Translate): Readonly<Record<Column, Cell>> {
-  const time = (at: string | null, { time_zone }: FoundPackage) => (at ? dateTimeText(at, dateFormat, time_zone) : '')
+  const time = (local: string | null) => (local ? localTimeText(local, dateFormat) : '')
   return {
     PackageNumber: (row) => row.package_number,
     ResidentName: (row) => row.recipient_name,
@@ -66,12 +66,13 @@ function cellsOf(dateFormat: string, translate: Translate): Readonly<Record<Colu
     Status: (row) => translate(statusOfId(row.status_id)),
     LockerBankName: (row) =>
       placeText({ LockerBankName: row.bank_name, LockerName: row.locker_name, MailRoomName: row.mailroom_name }),
-    DropOffTime: (row) => time(row.drop_off_time, row),
-    ExpiryTime: (row) => time(isLive(statusById(row.status_id) as StatusName) ? shownExpiry(row) : null, row),
+    DropOffTime: (row) => time(row.dropped_off),
+    ExpiryTime: (row) =>
+      time(isLive(statusById(row.status_id) as StatusName) ? shownExpiry({ ...row, expiry_time: row.expires }) : null),
     TrackingNumber: (row) => row.tracking_number,
     CourierName: (row) => row.courier_name ?? '',
-    CollectionTime: (row) => time(row.collection_time, row),
-    RecoveryTime: (row) => time(row.recovery_time, row),
+    CollectionTime: (row) => time(row.collected),
+    RecoveryTime: (row) => time(row.recovered),
     PackageId: (row) => row.id,
   }
 }

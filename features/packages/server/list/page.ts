@@ -64,34 +64,47 @@ export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, pagin
   })
 }
 
+/** A package as a file of them has it. */
+export type ExportedPackage = Awaited<ReturnType<ReturnType<typeof packagesInOrder>['execute']>>[number]
 /** A package as lists show it. */
 export type FoundPackage = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
 const withDetails = (page: PageOfIds) =>
   joined(page.innerJoin('packages as p', 'p.id', 'page.sort_id') as unknown as ReturnType<typeof matchingPackages>)
 
-/** All filtered packages in the order of the list. */
+/** All filtered packages in the order of the list, with what a file of them shows: times are in the time zone of the property. */
 export function packagesInOrder(
   db: Db,
   tenant: Tenant,
   filters: Filters,
   sort: Pick<Paging, 'SortColumn' | 'SortDirectionText'>,
 ) {
-  return joined(matchingPackages(db, tenant, filters))
+  return withNames(matchingPackages(db, tenant, filters))
+    .select(['p.id', 'o.time_zone', 'p.recipient_name', 'p.unit_number', 'p.package_number', 'p.tracking_number', 'p.status_id'])
+    .select([localTime('p.drop_off_time').as('dropped_off'), localTime('p.expiry_time').as('expires')])
+    .select([localTime('p.collection_time').as('collected'), localTime('p.recovery_time').as('recovered')])
+    .select('p.status_group')
     .orderBy(sortsOf(sort.SortDirectionText)[sort.SortColumn], sort.SortDirectionText)
     .orderBy('p.id', sort.SortDirectionText)
 }
 
-const joined = (packages: ReturnType<typeof matchingPackages>) =>
+/** A time in the property's time zone, as `localTimeText` reads it. */
+const localTime = (column: string) =>
+  sql<string | null>`to_char(${sql.ref(column)} at time zone o.time_zone, 'YYYY-MM-DD HH24:MI:SS')`
+
+const withNames = (packages: ReturnType<typeof matchingPackages>) =>
   packages
     .innerJoin('properties as o', 'o.id', 'p.property_id')
     .leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id')
     .leftJoin('lockers as k', 'k.id', 'p.locker_id')
     .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
     .leftJoin('couriers as c', 'c.id', 'p.courier_id')
+    .select(['b.name as bank_name', 'k.name as locker_name', 'm.name as mailroom_name', 'c.name as courier_name'])
+
+const joined = (packages: ReturnType<typeof matchingPackages>) =>
+  withNames(packages)
     .leftJoin('residents as r', 'r.id', 'p.resident_id')
-    .select(['p.id', 'p.property_id', 'o.time_zone', 'b.name as bank_name', 'p.locker_id'])
-    .select(['k.name as locker_name', 'm.name as mailroom_name', 'c.name as courier_name'])
+    .select(['p.id', 'p.property_id', 'o.time_zone', 'p.locker_id'])
     .select([idUnlessDeleted('b').as('bank_id'), idUnlessDeleted('m').as('mailroom_id')])
     .select([idUnlessDeleted('c').as('courier_id'), idUnlessDeleted('r').as('resident_id')])
     .select(['p.recipient_name', 'p.unit_number'])
