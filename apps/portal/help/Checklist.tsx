@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Card.css'
 import { Anchor, Card, CloseButton, Group, Title } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Radio.css'
 import { Button, Checkbox, Group, Radio, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import { Button, Checkbox, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { textOf, unpackMessage } from '#platform/define-messages.ts'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css'
 import { List, Stack, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
 import { CHOICES_LIMIT, propertyLookUp } from '#features/properties/look-up.ts'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.css'
 import '@mantine/core/styles/Table.css'
 import { Badge, Button, Stack, Table, Text } from '@mantine/core'
 import { useCall, useChange } from '#platform/portal/api/queries.ts'

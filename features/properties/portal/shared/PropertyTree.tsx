@@ -1,5 +1,6 @@
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Fieldset.css'
 import { Checkbox, Fieldset, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Code.css'
+import '@mantine/core/styles/Image.css'
 import { Code, Image, Stack, Text } from '@mantine/core'
 import type { AppSetUp as SetUp } from '../../../second-step-contract.ts'
 import { t } from '../../../second-step-messages.ts'

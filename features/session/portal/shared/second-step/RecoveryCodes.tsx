@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Code.css'
 import { Anchor, Button, Code, CopyButton, Group, Text, Title } from '@mantine/core'
 import { t } from '../../../second-step-messages.ts'
 
