@@ -11,7 +11,7 @@ import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
 import { call } from '#platform/portal/api/call.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
-import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { DraftForm, FormSection, Sections } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { RecordChanges } from '#platform/portal/record/RecordChanges.tsx'
@@ -197,14 +197,16 @@ function Access({ bank }: { bank: LockerBank }) {
   return (
     <>
       <KioskStatus bank={bank} />
-      <FormSection title={t('SectionAuthorisation').text}>
-        <AuthorisationPanel bank={bank} />
-      </FormSection>
-      <May permission="SetupLockerBank">
-        <FormSection title={t('WordPublish').text}>
-          <PublishPanel bank={bank} />
+      <Sections>
+        <FormSection title={t('SectionAuthorisation').text}>
+          <AuthorisationPanel bank={bank} />
         </FormSection>
-      </May>
+        <May permission="SetupLockerBank">
+          <FormSection title={t('WordPublish').text}>
+            <PublishPanel bank={bank} />
+          </FormSection>
+        </May>
+      </Sections>
     </>
   )
 }

@@ -89,7 +89,7 @@ function TemplateForm({ template }: { template: TemplateRecord }) {
       {/* Mantine's Tabs would move code that the first list needs into further files. */}
       <SegmentedControl
         transitionDuration={0}
-        style={{ alignSelf: 'flex-start' }}
+        style={{ justifySelf: 'start' }}
         value={isPreview ? 'preview' : 'editor'}
         data={[
           { value: 'editor', label: t('TabEditor').text },

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { t as tPhone } from '#features/portal-users/messages.ts'
 import { session } from '#features/session/contract.ts'
 import { t as tSession } from '#features/session/messages.ts'
@@ -10,7 +10,7 @@ import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
-import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
+import { DraftForm, FormSection, Sections } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { home } from '#platform/portal/record/record-context.ts'
@@ -45,14 +45,14 @@ export default function Profile() {
 }
 
 const Preferences = () => (
-  <Stack gap="xl" maw={640}>
+  <Sections>
     <FormSection title={t('SectionAppearance').text}>
       <AppearanceChoice label={t('LabelAppearance').text} />
     </FormSection>
     <FormSection title={tSession('TitlePreferences').text}>
       <PreferencesForm />
     </FormSection>
-  </Stack>
+  </Sections>
 )
 
 function PersonForm({ person: { Version, FirstName, LastName, Email, PhoneNumber } }: { person: Person }) {

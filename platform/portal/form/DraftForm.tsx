@@ -87,7 +87,7 @@ export function SubmitButton({ intent, disabled, ...props }: ButtonProps & { int
 }
 
 /**
- * A form in a RecordPage: one column, its bar in the record's header or below the fields, always visible; the first invalid field focused, server refusals shown at their field, no
+ * A form in a RecordPage: its sections side by side where there is room, its bar in the record's header or below the fields, always visible; the first invalid field focused, server refusals shown at their field, no
  * input lost (spec 1 §5); what somebody else has changed meanwhile is shown and merged. A save stays on the record, and shows a created one; an unchanged save returns to the list.
  */
 export function DraftForm<S extends DraftSchema>(props: Props<S>) {
@@ -219,7 +219,14 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   )
 }
 
-/** A heading with its fields. */
+/** Sections of a record's tab that has no form, side by side where there is room. */
+export const Sections = ({ children }: { children: ReactNode }) => (
+  <div className={classes.form}>
+    <div className={classes.fields}>{children}</div>
+  </div>
+)
+
+/** A card: a heading with its fields. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.section}>

@@ -11,7 +11,14 @@ export function CopyField({ label, help, value, children }: Props) {
   const clipboard = useClipboard()
   return (
     <Group align="end">
-      <TextInput label={label} description={help} value={value} readOnly style={{ flex: '1 1 240px' }} />
+      <TextInput
+        label={label}
+        description={help}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
+        value={value}
+        readOnly
+        style={{ flex: '1 1 240px' }}
+      />
       <Button variant="default" aria-label={t('ButtonCopy', { what: label }).text} onClick={() => clipboard.copy(value)}>
         {clipboard.copied ? t('WordCopied').text : <IconCopy size={18} aria-hidden />}
       </Button>
