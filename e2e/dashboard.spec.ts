@@ -123,8 +123,8 @@ test.describe('a locker bank', () => {
   test('is shown with its legend, numbers and packages, and another is selected by name, property and building', async ({
     page,
   }) => {
-    await expect(cabinet(page).getByText('Disabled or Not Mapped')).toBeVisible()
-    await expect(cabinet(page).getByText('Flagged (Wrong Recipient)')).toBeVisible()
+    await expect(cabinet(page).getByRole('listitem').filter({ hasText: 'Available' })).toBeVisible()
+    await expect(cabinet(page).getByRole('listitem').filter({ hasText: 'Flagged Dirty' })).toBeVisible()
     const lockers = page.getByRole('table', { name: 'Lockers' })
     await expect(lockers.getByRole('columnheader')).toHaveText([
       'Size',

@@ -57,6 +57,7 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
   const isBusy = action !== null || isConnectionLost
   const lists = { selected: selected?.serialNumber ?? null, isBusy: isBusy || mapping.isStopped, open: mapping.open }
   const isGuided = control.guide !== null
+  const deviceOf = ({ Id }: { Id: string }) => mapping.doors.find((door) => door.id === Id)?.serialNumber ?? null
   return (
     <>
       <header className={screen.header}>
@@ -111,23 +112,28 @@ function Bank({ lockerBankId, name }: { lockerBankId: string; name: string }) {
           <section aria-label={tCabinet('TitleCabinet').text} className={classes.cabinet}>
             <Loaded query={mapping.layout} failure={tLayout('MsgFailedToFetchLayout').text}>
               {(columns) => (
-                <Cabinet
-                  name={name}
-                  columns={columns}
-                  openDoors={openDoors.open}
-                  selectedId={mapping.doors.find((door) => selected && door.serialNumber === selected.serialNumber)?.id ?? null}
-                  deviceOf={({ Id }) => mapping.doors.find((door) => door.id === Id)?.serialNumber ?? null}
-                  onOpen={({ Id }) => {
-                    const door = mapping.doors.find((one) => one.id === Id)!
-                    if (isConnectionLost) toast.failure(unreachable())
-                    else if (isBusy) toast.warning(t('MsgMapActionInProgress').text)
-                    else if (isGuided) void control.choose(door)
-                    else void choose(mapping, door)
-                  }}
-                />
+                <>
+                  <Cabinet
+                    name={name}
+                    columns={columns}
+                    openDoors={openDoors.open}
+                    selectedId={mapping.doors.find((door) => selected && door.serialNumber === selected.serialNumber)?.id ?? null}
+                    deviceOf={deviceOf}
+                    onOpen={({ Id }) => {
+                      const door = mapping.doors.find((one) => one.id === Id)!
+                      if (isConnectionLost) toast.failure(unreachable())
+                      else if (isBusy) toast.warning(t('MsgMapActionInProgress').text)
+                      else if (isGuided) void control.choose(door)
+                      else void choose(mapping, door)
+                    }}
+                  />
+                  <DeviceLegend
+                    lockers={columns.flatMap(({ LockerCollection }) => LockerCollection)}
+                    isMapped={(locker) => deviceOf(locker) !== null}
+                  />
+                </>
               )}
             </Loaded>
-            <DeviceLegend />
           </section>
         </div>
       )}

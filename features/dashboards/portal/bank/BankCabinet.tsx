@@ -36,7 +36,7 @@ export function BankCabinet({ lockerBankId, name, layout, openDoors, selectedId,
                   if (locker.LockerType === 'locker' && locker.LockerMode !== LOCKER_MODES.removed) choose(locker)
                 }}
               />
-              <CabinetLegend withPackages />
+              <CabinetLegend lockers={columns.flatMap(({ LockerCollection }) => LockerCollection)} />
             </>
           )
         }

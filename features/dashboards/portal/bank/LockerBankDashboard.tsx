@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { BankAlerts } from '#features/alerts/portal/shared/BankAlerts.tsx'
 import { buildingName, propertyName } from '#features/buildings/portal/shared/place-names.tsx'
+import { besideFrom } from '#features/layout/portal/shared/column-width.ts'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { t as tLockerBanks } from '#features/locker-banks/screens.ts'
 import { StopButton } from '#features/openings/portal/shared/BrakeButton.tsx'
@@ -94,7 +95,12 @@ function Bank({ bank }: { bank: SummaryRow }) {
         <BankSummaries lockerBankId={lockerBankId} />
         <BankPackages lockerBankId={lockerBankId} timeZone={bank.PropertyTimezoneId} />
       </div>
-      <SidePanel title={t('TitleLockerDetail').text} hint={t('HintChooseLocker').text} close={close}>
+      <SidePanel
+        title={t('TitleLockerDetail').text}
+        hint={t('HintChooseLocker').text}
+        close={close}
+        besideFrom={besideFrom(layout.data?.length ?? 0)}
+      >
         {chosen && <LockerPanel key={chosen.Id} bank={bank} locker={chosen} openings={openings} close={close} />}
       </SidePanel>
     </div>

@@ -4,11 +4,12 @@ import { SidePanel } from '#platform/portal/ui/SidePanel.tsx'
 import screen from '#platform/portal/ui/screen.module.css'
 import { useStore } from '#platform/portal/ui/store.ts'
 import { changesBetween, isUnchanged } from '../../changes.ts'
-import { placeOf } from '../../design.ts'
+import { lockersOf, placeOf } from '../../design.ts'
 import { t } from '../../messages.ts'
 import { whyNotAddColumn, whyNotAddLocker, whyNotAddTerminal } from '../../rules.ts'
 import { t as screens } from '../../screens.ts'
 import { CabinetLegend } from '../shared/CabinetLegend.tsx'
+import { besideFrom } from '../shared/column-width.ts'
 import { DesignCabinet } from './cabinet/DesignCabinet.tsx'
 import classes from './designer.module.css'
 import { ColumnDetails } from './details/ColumnDetails.tsx'
@@ -21,11 +22,9 @@ import { hasTerminal } from './editing/template.ts'
 import { whyNotSaved } from './editing/why-not.ts'
 import { SaveBar, whyNotText } from './saving/SaveBar.tsx'
 import { SaveConflict } from './saving/SaveConflict.tsx'
-import { useLiveLayout } from './saving/use-live-layout.ts'
+import { cabinetLockerOf, useLiveLayout } from './saving/use-live-layout.ts'
 
 const LIST = '/lockerbank/list'
-/** One element, so that an edit does not render it. */
-const legend = <CabinetLegend withPackages />
 type Props = { lockerBankId: string; name: string; version: Version }
 
 /** Edits the layout of a locker bank, starting from a saved version. */
@@ -42,6 +41,7 @@ export function Designer({ lockerBankId, name, version }: Props) {
   const changes = useMemo(() => changesBetween(saved, design), [saved, design])
   const whyNot = useMemo(() => whyNotText(design, whyNotSaved(design, changes)), [design, changes])
   const isDirty = !isUnchanged(changes)
+  const drawn = useMemo(() => lockersOf(design).map((locker) => cabinetLockerOf(locker, savedLockers)), [design, savedLockers])
   const { during } = useUnsavedGuard(isDirty)
 
   const place = chosen?.kind === 'locker' ? placeOf(design, chosen.id) : undefined
@@ -76,12 +76,13 @@ export function Designer({ lockerBankId, name, version }: Props) {
               <p className={classes.quiet}>{t('HintKeys').text}</p>
             </>
           )}
-          {legend}
+          <CabinetLegend lockers={drawn} />
         </section>
         <SidePanel
           title={t('TitleDetails').text}
           hint={t('HintChoose').text}
           close={() => designer.dispatch({ type: 'choose', chosen: null })}
+          besideFrom={besideFrom(design.length)}
         >
           {place ? (
             <LockerDetails

@@ -1,16 +1,17 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNow } from '#platform/portal/ui/times.tsx'
 import { useScrollEdges } from '#platform/portal/ui/use-scroll-edges.ts'
-import { type Box, geometry, UNIT } from '../../geometry.ts'
+import { type Box, COLUMN_WIDTH, geometry, UNIT } from '../../geometry.ts'
 import { CabinetDoor } from './CabinetDoor.tsx'
 import classes from './cabinet.module.css'
 import { type CabinetColumn, type CabinetLocker, describeDevice, describeLocker } from './cabinet-locker.ts'
+import { columnWidth } from './column-width.ts'
 import { neighbour } from './neighbour.ts'
 
 /** Pixels per layout unit in the small 'you are here' drawing. */
 const BARE_UNIT = 6
-/** The narrowest column with readable icons, in px; a narrower screen scrolls the drawing. */
-const MIN_COLUMN = 84
+/** Padding of the frame on both sides, in px. */
+const FRAME = 12
 const NONE: ReadonlySet<string> = new Set()
 
 type Props = {
@@ -29,12 +30,13 @@ type Props = {
 }
 
 /**
- * A locker bank to scale: columns side by side, doors in true proportion. The drawing is one stop of the Tab key; arrows go
- * from door to door, Enter opens. The hovered or focused door has a tooltip with its description.
+ * A locker bank: columns side by side, as wide as there is room, doors in their true heights. The drawing is one stop of the Tab
+ * key; arrows go from door to door, Enter opens. The hovered or focused door has a tooltip with its description.
  */
 export function Cabinet({ name, columns, onOpen, openDoors = NONE, selectedId = null, deviceOf, bare = false }: Props) {
   const now = useNow()
-  const { scroll, edges, look } = useScrollEdges()
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  const { scroll, edges, look } = useScrollEdges(setRoom)
   const drawing = useRef<SVGSVGElement>(null)
   const [tipId, setTipId] = useState<string | null>(null)
   const [focusedId, setFocusedId] = useState<string | null>(null)
@@ -42,8 +44,11 @@ export function Cabinet({ name, columns, onOpen, openDoors = NONE, selectedId = 
   const unit = bare ? BARE_UNIT : UNIT
   const drawn = geometry(columns.map(({ LockerCollection }) => ({ lockers: LockerCollection.map(sized) })))
   const doors = drawn.columns.flatMap((column) => column.lockers)
-  const width = drawn.width * unit
+  const across = bare ? unit : columnWidth(room, columns.length) / COLUMN_WIDTH
+  const width = drawn.width * across
   const height = drawn.height * unit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the edges are read from the element when the drawing has another width
+  useEffect(look, [width])
   const tabStop = doors.find(({ locker }) => locker.Id === (focusedId ?? selectedId)) ?? doors[0]
   const tip = doors.find(({ locker }) => locker.Id === tipId)
 
@@ -76,7 +81,7 @@ export function Cabinet({ name, columns, onOpen, openDoors = NONE, selectedId = 
   return (
     <div className={classes.frame} data-more-right={edges.right || undefined} data-more-left={edges.left || undefined}>
       <div ref={scroll} className={classes.scroll} data-bare={bare || undefined} onScroll={look}>
-        <div className={classes.cabinet} style={{ width, minWidth: bare ? undefined : columns.length * MIN_COLUMN }}>
+        <div className={classes.cabinet} style={bare ? { width, maxWidth: '100%' } : { width: width + FRAME }}>
           <svg ref={drawing} viewBox={`0 0 ${width} ${height}`} role={onOpen ? 'group' : 'img'} aria-label={name}>
             {doors.map(({ locker, x, y, width: w, height: h }) => (
               // biome-ignore lint/a11y/noStaticElementInteractions: a door with onOpen is a button
@@ -90,7 +95,7 @@ export function Cabinet({ name, columns, onOpen, openDoors = NONE, selectedId = 
               >
                 <CabinetDoor
                   locker={locker}
-                  box={{ x: x * unit, y: y * unit, width: w * unit, height: h * unit }}
+                  box={{ x: x * across, y: y * unit, width: w * across, height: h * unit }}
                   isOpen={openDoors.has(locker.Id)}
                   isSelected={selectedId === locker.Id}
                   mapping={deviceOf && (deviceOf(locker) === null ? 'unmapped' : 'mapped')}

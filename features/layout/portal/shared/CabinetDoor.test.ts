@@ -21,13 +21,19 @@ const holding = (status: StatusName): Partial<CabinetLocker> => ({
   Packages: [{ StatusId: STATUSES[status].id, DroppedAt: '2026-05-01T09:00:00Z' }],
 })
 const box = { x: 0, y: 0, width: 120, height: 60 }
-const drawn = (change: Partial<CabinetLocker>, bare = false) =>
+const drawn = (change: Partial<CabinetLocker>, bare = false, of: Partial<typeof box> = {}) =>
   renderToStaticMarkup(
-    createElement(CabinetDoor, { locker: { ...locker, ...change }, box, isOpen: false, isSelected: false, bare }),
+    createElement(CabinetDoor, {
+      locker: { ...locker, ...change },
+      box: { ...box, ...of },
+      isOpen: false,
+      isSelected: false,
+      bare,
+    }),
   )
 /** The icons and letters on the door, in drawing order: 'check', 'letter-a'. */
-const icons = (change: Partial<CabinetLocker>, bare = false) =>
-  [...drawn(change, bare).matchAll(/tabler-icon-([a-z0-9-]+)/g)].map(([, icon]) => icon)
+const icons = (change: Partial<CabinetLocker>, bare = false, of: Partial<typeof box> = {}) =>
+  [...drawn(change, bare, of).matchAll(/tabler-icon-([a-z0-9-]+)/g)].map(([, icon]) => icon)
 
 describe('drawn door', () => {
   it('shows its name', () => {
@@ -62,6 +68,15 @@ describe('drawn door', () => {
     expect(icons({ IsDDAReserved: true })).toEqual(['wheelchair', 'check', 'letter-a'])
     expect(icons({ LockerMode: LOCKER_MODES.outbound })).toContain('arrow-up-right')
     expect(icons({ LockerMode: LOCKER_MODES.drycleaning })).toContain('hanger')
+  })
+
+  it('when narrow, keeps its name and letter, then the package, the icon and the flags as far as there is room', () => {
+    const full = { ...holding('InLocker'), IsDDAReserved: true, LockerName: 'L38' }
+    expect(icons(full, false, { width: 75 })).toEqual(['wheelchair', 'package', 'letter-o', 'package'])
+    expect(icons(full, false, { width: 52 })).toEqual(['letter-o', 'package'])
+    expect(icons(full, false, { width: 75, height: 20 })).toEqual(['letter-o', 'package'])
+    expect(icons(full, false, { width: 52, height: 20 })).toEqual(['letter-o'])
+    expect(drawn(full, false, { width: 52, height: 20 })).toContain('>L38</text>')
   })
 
   it('shows a screen for a terminal, and nothing on a blank panel or in the small drawing', () => {

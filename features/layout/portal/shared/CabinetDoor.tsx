@@ -10,10 +10,14 @@ import { PackageIcon } from './PackageIcon.tsx'
 const GAP = 1.5
 const ROOM = 5
 const SIGN = 14
+/** From one icon to the next. */
+const STEP = SIGN + 3
 /** Lower doors have everything in one line. */
 const TWO_LINES = 2 * SIGN + 7
 /** Where the state begins on a low door, right of the name. */
 const NAME_ON_LOW = 34
+/** A low door with less room than for name, state and package has them closer together. */
+const ROOMY_LOW = NAME_ON_LOW + 2 * SIGN + STEP
 /** Width of a bold letter of the name. */
 const LETTER = 7.5
 
@@ -52,34 +56,48 @@ function Terminal({ x, y, width, height }: Frame) {
   return <IconDeviceDesktop x={x + (width - side) / 2} y={y + (height - side) / 2} width={side} height={side} stroke={1.5} />
 }
 
-/** Name and flags at the top, state and package at the bottom; on low doors all in one line. */
+/**
+ * Name and flags at the top, state and package at the bottom; on low doors all in one line. A narrow door keeps its name and
+ * letter first, then the package, the state's icon and the flags, as far as there is room.
+ */
 function Icons({ locker, mapping, x, y, width, height }: Frame & Pick<Props, 'locker' | 'mapping'>) {
   const isLow = height < TWO_LINES
-  const room = isLow ? (height - SIGN) / 2 : Math.min(ROOM, (height - TWO_LINES) / 2 + 3)
-  const top = y + room
-  const bottom = y + height - room - SIGN
+  const padding = isLow ? (height - SIGN) / 2 : Math.min(ROOM, (height - TWO_LINES) / 2 + 3)
+  const top = y + padding
+  const bottom = y + height - padding - SIGN
   const right = x + width - ROOM - SIGN
   const { icon: StateIcon, letter } = STATE_MARKS[categoryOf(locker)]
   const State = mapping ? MAPPING_ICONS[mapping] : StateIcon
   const Letter = mapping ? null : LETTERS[letter]
-  const Mode = modeIcon(locker.LockerMode)
   const mark = mapping ? markOfInUse(locker) : markOf(locker)
-  const stateAt = x + ROOM + (isLow ? NAME_ON_LOW : 0)
+  const Mode = modeIcon(locker.LockerMode)
+  const flags = [locker.IsDDAReserved && IconWheelchair, Mode].filter((icon) => icon !== false && icon !== null)
+
+  const line = width - 2 * ROOM
+  const nameWidth = locker.LockerName.length * LETTER
+  const isTight = isLow && line < ROOMY_LOW
+  const nameLeast = isLow && !isTight ? NAME_ON_LOW : Math.min(nameWidth, NAME_ON_LOW)
+  const below = isLow ? line - nameLeast : line
+  const withMark = mark !== null && below >= SIGN + STEP
+  const withIcon = !Letter || below >= 2 * SIGN + (withMark ? STEP : 0)
+  const besideFlags = isLow ? nameLeast + (withIcon ? SIGN : 0) + (Letter ? SIGN : 0) + (withMark ? STEP : 0) : nameLeast
+  const shownFlags = flags.slice(0, Math.max(0, Math.floor((line - besideFlags) / STEP)))
+  const nameRoom = isLow ? nameLeast : line - shownFlags.length * STEP
+  const stateAt = x + ROOM + (isLow ? nameLeast : 0)
   // From the right; on a low door after the package.
-  const flagAt = (place: number) => right - (place + (isLow && mark ? 1 : 0)) * (SIGN + 3)
-  const flags = Number(locker.IsDDAReserved) + Number(Mode !== null)
-  const nameRoom = isLow ? NAME_ON_LOW : width - 2 * ROOM - flags * (SIGN + 3)
+  const flagAt = (place: number) => right - (place + (isLow && withMark ? 1 : 0)) * STEP
   const iconProps = { width: SIGN, height: SIGN, stroke: 2 }
   return (
     <>
       <text className={classes.name} x={x + ROOM} y={top + SIGN / 2}>
         {fitted(locker.LockerName, nameRoom)}
       </text>
-      {locker.IsDDAReserved && <IconWheelchair x={flagAt(0)} y={top} {...iconProps} className={classes.flag} />}
-      {Mode && <Mode x={flagAt(Number(locker.IsDDAReserved))} y={top} {...iconProps} className={classes.flag} />}
-      <State x={stateAt} y={bottom} {...iconProps} />
-      {Letter && <Letter x={stateAt + SIGN} y={bottom + 1} {...iconProps} height={SIGN - 2} stroke={3} />}
-      {mark && <PackageIcon mark={mark} x={right} y={bottom} size={SIGN} />}
+      {shownFlags.map((Flag, place) => (
+        <Flag key={Flag.displayName} x={flagAt(place)} y={top} {...iconProps} className={classes.flag} />
+      ))}
+      {withIcon && <State x={stateAt} y={bottom} {...iconProps} />}
+      {Letter && <Letter x={stateAt + (withIcon ? SIGN : 0)} y={bottom} {...iconProps} stroke={3} />}
+      {withMark && mark && <PackageIcon mark={mark} x={right} y={bottom} size={SIGN} />}
     </>
   )
 }

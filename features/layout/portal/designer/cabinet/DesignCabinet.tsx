@@ -1,8 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useNow } from '#platform/portal/ui/times.tsx'
+import { useScrollEdges } from '#platform/portal/ui/use-scroll-edges.ts'
 import { type Design, lockersOf, placeOf } from '../../../design.ts'
 import { columnSize, geometry } from '../../../geometry.ts'
 import { describeLocker } from '../../shared/cabinet-locker.ts'
+import { columnWidth } from '../../shared/column-width.ts'
 import { neighbour } from '../../shared/neighbour.ts'
 import classes from '../designer.module.css'
 import type { Designer } from '../editing/designer-store.ts'
@@ -39,6 +41,8 @@ export function DesignCabinet({ name, design, savedLockers, chosen, renaming, de
   const drop = useDrop(designer)
   const focus = useDoorFocus(cabinet, renaming)
   const now = useNow()
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  const { scroll } = useScrollEdges(setRoom)
 
   const tabStopId = [focusedId, chosen?.id].find((id) => id && placeOf(design, id)) ?? lockersOf(design)[0]?.id ?? null
   const firstSize = design[0] ? columnSize(design[0]) : 0
@@ -79,7 +83,7 @@ export function DesignCabinet({ name, design, savedLockers, chosen, renaming, de
   const tipLocker = tip && placeOf(design, tip.id)?.locker
 
   return (
-    <div className={classes.scroll}>
+    <div ref={scroll} className={classes.scroll}>
       {/* biome-ignore lint/a11y/useSemanticElements: the doors are the buttons; one handler here serves all of them */}
       <div
         ref={cabinet}
@@ -115,6 +119,7 @@ export function DesignCabinet({ name, design, savedLockers, chosen, renaming, de
             tabStopId={inColumn(tabStopId, column.id)}
             renamingId={inColumn(renaming, column.id)}
             dropTop={drop?.columnId === column.id ? drop.top : null}
+            width={columnWidth(room, design.length)}
             designer={designer}
           />
         ))}

@@ -21,6 +21,8 @@ type Props = {
   renamingId: string | null
   /** Where a dragged door would be dropped, in px from the top; null when none is over this column. */
   dropTop: number | null
+  /** In px. */
+  width: number
   designer: Designer
 }
 
@@ -34,7 +36,7 @@ export const DesignColumn = memo(function DesignColumn(props: Props) {
   const isUneven = size !== firstSize
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and has a layout of its own
-    <div className={classes.column} role="group" aria-label={name} data-column={id}>
+    <div className={classes.column} role="group" aria-label={name} data-column={id} style={{ width: props.width }}>
       <button
         type="button"
         className={classes.head}
@@ -57,6 +59,7 @@ export const DesignColumn = memo(function DesignColumn(props: Props) {
             isChosen={props.chosenId === locker.id}
             isTabStop={props.tabStopId === locker.id}
             isRenaming={props.renamingId === locker.id}
+            width={props.width}
             designer={designer}
           />
         ))}

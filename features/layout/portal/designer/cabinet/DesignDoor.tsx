@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { DesignLocker } from '../../../design.ts'
-import { COLUMN_WIDTH, UNIT } from '../../../geometry.ts'
+import { UNIT } from '../../../geometry.ts'
 import { CabinetDoor } from '../../shared/CabinetDoor.tsx'
 import { describeLocker } from '../../shared/cabinet-locker.ts'
 import classes from '../designer.module.css'
@@ -15,13 +15,14 @@ type Props = {
   /** Whether the Tab key stops here: one door of the cabinet. */
   isTabStop: boolean
   isRenaming: boolean
+  /** In px. */
+  width: number
   designer: Designer
 }
 
-const WIDTH = COLUMN_WIDTH * UNIT
-
 /** A door that can be chosen, renamed and dragged. Its place follows from the page's flow, so a change renders no other door. */
-export const DesignDoor = memo(function DesignDoor({ locker, savedLockers, isChosen, isTabStop, isRenaming, designer }: Props) {
+export const DesignDoor = memo(function DesignDoor(props: Props) {
+  const { locker, savedLockers, isChosen, isTabStop, isRenaming, width, designer } = props
   const { id, lockerName } = locker
   const drawn = cabinetLockerOf(locker, savedLockers)
   const height = locker.size * UNIT
@@ -37,14 +38,8 @@ export const DesignDoor = memo(function DesignDoor({ locker, savedLockers, isCho
         // Not updated as time passes; the tooltip and the details are.
         aria-label={describeLocker(drawn, Date.now())}
       >
-        <svg viewBox={`0 0 ${WIDTH} ${height}`} width={WIDTH} height={height} aria-hidden>
-          <CabinetDoor
-            locker={drawn}
-            box={{ x: 0, y: 0, width: WIDTH, height }}
-            isOpen={false}
-            isSelected={isChosen}
-            bare={false}
-          />
+        <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
+          <CabinetDoor locker={drawn} box={{ x: 0, y: 0, width, height }} isOpen={false} isSelected={isChosen} bare={false} />
         </svg>
       </div>
       {isRenaming && <RenameField id={id} name={lockerName} designer={designer} />}
