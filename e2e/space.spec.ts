@@ -15,7 +15,7 @@ const boxOf = async (what: Locator) => (await what.boundingBox())!
 const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 const cabinet = (page: Page) => page.getByRole('region', { name: 'Cabinet' })
-const drawing = (page: Page) => page.getByRole('region', { name: 'Layout designer' })
+const drawing = (page: Page) => page.getByRole('region', { name: 'Layout', exact: true })
 
 const SECTIONS = [
   { screen: 'a new resident', path: '/resident/create', titles: ['Person', 'Home'] },
