@@ -60,6 +60,19 @@ test('a record with a single section has its fields in two columns from 1,200 px
   expect((await boxOf(building)).x).toBe((await boxOf(property)).x)
 })
 
+test('the history of a record has its packages and its changes side by side from 1,200 px', async ({ page }) => {
+  await resize(page, 1440)
+  await goTo(page, '/resident/list')
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  const [packages, changes] = [page.getByRole('region', { name: 'Packages' }), page.getByRole('region', { name: 'Changes' })]
+  await expect(changes.getByRole('listitem').first()).toBeVisible()
+  expect((await boxOf(changes)).y).toBe((await boxOf(packages)).y)
+  expect((await boxOf(changes)).x).toBeGreaterThan((await boxOf(packages)).x + (await boxOf(packages)).width)
+  await resize(page, 1024)
+  expect((await boxOf(changes)).x).toBe((await boxOf(packages)).x)
+})
+
 const CABINETS = [
   { screen: 'dashboard', path: `/dashboard/lockerbank/${LARGEST.id}`, place: cabinet },
   { screen: 'layout designer', path: `/lockerbank/${LARGEST.id}/layout`, place: drawing },

@@ -36,7 +36,7 @@ export function AccessPanel({ user: { UserRole, PropertyIds } }: { user: PortalU
             ))}
         {others > 0 && ` ${label('AndMore', { count: others }).text}`}
       </Text>
-      <List>
+      <List style={{ columnWidth: 240 }}>
         {PERMISSIONS.filter((permission) => granted.has(permission)).map((permission) => (
           <List.Item key={permission} lang="en">
             {permissionName(permission)}

@@ -1,12 +1,13 @@
 import { t as label } from '#platform/labels.ts'
 import '@mantine/core/styles/Switch.css'
-import { Button, Group, Switch, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Switch, Text, TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { useCall, useChange } from '#platform/portal/api/queries.ts'
 import { confirm, messageBox } from '#platform/portal/feedback/dialogs.tsx'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
+import { FormSection, Sections } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { useTimeText } from '#platform/portal/ui/times.tsx'
 import { type Delegate, DelegateDraft, type ResidentInfo, residents } from '../contract.ts'
@@ -17,24 +18,29 @@ import classes from './resident.module.css'
 export function DelegatesPanel({ resident }: { resident: ResidentInfo }) {
   const delegates = useCall(residents.delegates, { params: { residentId: resident.Id } })
   return (
-    <>
-      <Title order={2}>{t('TabDelegates').text}</Title>
-      <Text c="dimmed">{t('HelpDelegates').text}</Text>
-      <Loaded query={delegates}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Text>{t('NoDelegates').text}</Text>
-          ) : (
-            <ul className={classes.delegates}>
-              {rows.map((delegate) => (
-                <DelegateRow key={delegate.Id} delegate={delegate} resident={resident} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {resident.IsActive && <NewDelegate residentId={resident.Id} />}
-    </>
+    <Sections>
+      <FormSection title={t('TabDelegates').text}>
+        <Text c="dimmed">{t('HelpDelegates').text}</Text>
+        <Loaded query={delegates}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Text>{t('NoDelegates').text}</Text>
+            ) : (
+              <ul className={classes.delegates}>
+                {rows.map((delegate) => (
+                  <DelegateRow key={delegate.Id} delegate={delegate} resident={resident} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </FormSection>
+      {resident.IsActive && (
+        <FormSection title={t('SectionNewDelegate').text}>
+          <NewDelegate residentId={resident.Id} />
+        </FormSection>
+      )}
+    </Sections>
   )
 }
 
@@ -100,9 +106,6 @@ function NewDelegate({ residentId }: { residentId: string }) {
   }
   return (
     <form className={classes.newDelegate} onSubmit={submit} noValidate aria-label={t('SectionNewDelegate').text}>
-      <Title order={3} size="h2">
-        {t('SectionNewDelegate').text}
-      </Title>
       <Group grow align="flex-start">
         <TextInput {...draft.field('Name')} label={label('LabelName').text} />
         <TextInput {...draft.field('EmailId')} label={label('LabelEmail').text} type="email" />

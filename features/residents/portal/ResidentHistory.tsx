@@ -1,10 +1,10 @@
-import { Title } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
 import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts'
 import { HistoryList } from '#features/packages/portal/shared/HistoryList.tsx'
 import { t as label } from '#platform/labels.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
+import { FormSection, Sections } from '#platform/portal/form/DraftForm.tsx'
 import { RecordChanges } from '#platform/portal/record/RecordChanges.tsx'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { type ResidentEvent, type ResidentInfo, residents } from '../contract.ts'
@@ -26,28 +26,26 @@ export function ResidentHistory({ resident }: { resident: ResidentInfo }) {
     if (change === 'missed' || (change.Topic === 'packages' && change.PropertyId === resident.PropertyId)) refreshSoon()
   })
   return (
-    <>
-      <section aria-label={label('LabelPackages').text}>
-        <Title order={2} mb={16}>
-          {label('LabelPackages').text}
-        </Title>
-        <HistoryList
-          query={history}
-          timeZone={resident.PropertyTimezoneId}
-          subjectsOf={subjectsOf}
-          empty={label('NoHistory').text}
-        />
-      </section>
-      <section aria-label={label('SectionChanges').text}>
-        <Title order={2} mb={16}>
-          {label('SectionChanges').text}
-        </Title>
-        <RecordChanges
-          operation={residents.changes}
-          params={{ residentId: resident.Id }}
-          timeZone={resident.PropertyTimezoneId}
-        />
-      </section>
-    </>
+    <Sections>
+      <FormSection title={label('LabelPackages').text}>
+        <section aria-label={label('LabelPackages').text}>
+          <HistoryList
+            query={history}
+            timeZone={resident.PropertyTimezoneId}
+            subjectsOf={subjectsOf}
+            empty={label('NoHistory').text}
+          />
+        </section>
+      </FormSection>
+      <FormSection title={label('SectionChanges').text}>
+        <section aria-label={label('SectionChanges').text}>
+          <RecordChanges
+            operation={residents.changes}
+            params={{ residentId: resident.Id }}
+            timeZone={resident.PropertyTimezoneId}
+          />
+        </section>
+      </FormSection>
+    </Sections>
   )
 }
