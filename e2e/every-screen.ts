@@ -24,20 +24,24 @@ export async function settle(page: Page) {
   await expect(page.locator(LOADING.join())).toHaveCount(0)
 }
 
+/** Goes to a screen, and waits until it has its data; another screen of the same title has a heading of its own. */
+export async function arrive(page: Page, path: string) {
+  const isElsewhere = await page.evaluate((to) => {
+    const isOther = location.hash !== `#${to}`
+    if (isOther) document.querySelector('h1')?.setAttribute('data-left', '')
+    return isOther
+  }, path)
+  await goTo(page, path)
+  if (isElsewhere) await expect(page.locator('h1[data-left]')).toHaveCount(0)
+  await settle(page)
+}
+
 /** Opens screens one after the other, those of a record with the first one of their list. */
 export function visitor(page: Page) {
   const records = new Map<string, string>()
   const open = async (path: string, title: string) => {
-    // Another screen of the same title has a heading of its own.
-    const isElsewhere = await page.evaluate((to) => {
-      const isOther = location.hash !== `#${to}`
-      if (isOther) document.querySelector('h1')?.setAttribute('data-left', '')
-      return isOther
-    }, path)
-    await goTo(page, path)
-    if (isElsewhere) await expect(page.locator('h1[data-left]')).toHaveCount(0)
+    await arrive(page, path)
     await expect(page).toHaveTitle(new RegExp(`^${title} ·`))
-    await settle(page)
   }
   /** The link of the first record in the list of the screen's family. */
   const recordOf = async (list: string) => {

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { publicScreens } from '#apps/portal/public-screens.ts'
 import { en } from '#apps/site/content/en.ts'
 import { pagesOf } from '#apps/site/pages/pages.ts'
-import { SCREENS, settle, visitor } from '../every-screen.ts'
-import { expect, goTo, test, USERS } from '../fixtures.ts'
+import { arrive, SCREENS, settle, visitor } from '../every-screen.ts'
+import { expect, test, USERS } from '../fixtures.ts'
 import { TOUR } from './tour.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -66,9 +66,9 @@ test('the tour', async ({ page, signIn, terminal: _ }) => {
   for (const { name, path, show, scheme = 'light', narrow = false } of TOUR) {
     await page.setViewportSize(narrow ? SIZES[2] : SIZES[0])
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await goTo(page, path)
-    await settle(page)
+    await arrive(page, path)
     await show?.(page)
+    await settle(page)
     const picture = await page.screenshot({ animations: 'disabled' })
     const file = join(ROOT, 'docs/tour', `${name}.webp`)
     await mkdir(dirname(file), { recursive: true })
