@@ -25,8 +25,7 @@ const timeOrLast = (time: RawBuilder<unknown>, direction: 'asc' | 'desc') =>
   sql`coalesce(${time}, ${sql.lit(direction === 'asc' ? 'infinity' : '-infinity')})`
 
 /**
- * The sorts of both lists. Only the drop-off time, the id and the number have an index, because a status change writes every index
- * (decisions "Package search"). A place is a locker bank or a mailroom; statuses are in the order of their groups.
+ * The sorts of both lists. Other times and the names of places and couriers have no index (decisions "Package search"). A place is a locker bank or a mailroom; statuses are in the order of their groups.
  */
 const sortsOf = (direction: 'asc' | 'desc') => ({
   DropOffTime: sql`p.drop_off_time`,
