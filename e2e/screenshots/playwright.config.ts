@@ -6,6 +6,7 @@ export default defineConfig(tests, {
   testDir: '.',
   testMatch: '*.shots.ts',
   outputDir: '../../.built/screenshots-run',
+  fullyParallel: true,
   // Every test takes pictures of many screens.
   timeout: 30 * 60_000,
 })
