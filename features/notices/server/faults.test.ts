@@ -9,7 +9,7 @@ import { sendSms } from '#platform/server/sms.ts'
 import { mailServer } from '#platform/server/testing/mail-server.ts'
 import { startSmsService } from '#platform/server/testing/sms-service.ts'
 import { notices } from '../contract.ts'
-import { sendNotices } from './sender.ts'
+import { sendNotices, sendNoticesRegularly } from './sender.ts'
 
 const NOON = new Date('2026-11-23T12:00:00Z')
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
@@ -64,11 +64,11 @@ async function arrive(addresses: { email?: string; mobile_phone?: string }) {
 }
 const byEmail = () => arrive({ email: `ada${nth}@house.test` })
 const bySms = () => arrive({ mobile_phone: '+44 7911 123456' })
-const send = (now = NOON) => {
+const deps = () => {
   const { database, keys } = server
-  const log = createLog('silent')
-  return sendNotices({ database, keys, transport, smsApiUrl: sms.url, publicUrl: 'http://127.0.0.1', log }, () => now)
+  return { database, keys, transport, smsApiUrl: sms.url, publicUrl: 'http://127.0.0.1', log: createLog('silent') }
 }
+const send = (now = NOON) => sendNotices(deps(), () => now)
 /** What staff see of the one notice of this test. */
 async function outcome() {
   const { body } = await server.ask(notices.page, { token, input: {} })
@@ -179,6 +179,24 @@ describe('an SMS', () => {
     await send(later(86_400))
     expect(sms.received).toHaveLength(1)
     expect(await outcome()).toMatchObject({ Status: 'Failed', Reason: 'It is not known whether it was sent.' })
+  })
+
+  test('to a slow service does not hold up the notices of other organisations', async () => {
+    await bySms()
+    sms.answerWith('slow')
+    const sender = sendNoticesRegularly(deps(), () => NOON)
+    await expect.poll(() => sms.received.length).toBe(1)
+    const slow = { fixtures, token }
+    const organisation = await seedOrganisation(server, 'beside')
+    fixtures = await seedPackageFixtures(server, organisation)
+    await byEmail()
+    await expect.poll(() => smtp.mails.length, { timeout: 5_000 }).toBe(1)
+    token = await tokenOf(server, 'organisationmanager', 'beside')
+    await expect.poll(async () => (await outcome()).Status).toBe('Sent')
+    token = slow.token
+    expect((await outcome()).Status).not.toBe('Sent')
+    sms.answerWith(201)
+    await sender.stop()
   })
 
   test('to a service that is slower than the limit may have been sent', async () => {
