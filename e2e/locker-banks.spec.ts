@@ -314,7 +314,7 @@ test('a changed status is shown in the open list', async ({ page, context }) => 
   await other.goto('/portal/')
   const setActive = async (isActive: boolean) => {
     await openBank(other, bank)
-    await other.getByRole('switch', { name: 'Active' }).setChecked(isActive, { force: true })
+    await other.getByRole('switch', { name: 'Active' }).setChecked(isActive)
     await save(other)
   }
   await setActive(false)

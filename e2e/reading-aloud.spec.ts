@@ -44,7 +44,11 @@ async function listen(page: Page) {
 }
 
 /** What was announced since the last call. */
-const news = (page: Page) => page.evaluate(() => (window as unknown as { announced: string[] }).announced.splice(0))
+async function news(page: Page): Promise<string[]> {
+  const heard = await page.evaluate(() => (window as unknown as { announced: string[] }).announced.splice(0))
+  // Alerts come from other places at any time.
+  return heard.filter((text) => !/^\d+ alerts?$/.test(text))
+}
 
 /** Checks what was announced since the last call: these texts, each once, and nothing else; and that everything on the page has a name. */
 async function hears(page: Page, ...texts: (string | RegExp)[]) {

@@ -1,6 +1,6 @@
 import { CloseButton, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconInfoCircle } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { wasShown } from '../api/call.ts'
 import { textsOf } from '../api/call-error.ts'
 import { t } from '../messages.ts'
@@ -104,16 +104,10 @@ export function Toasts() {
   )
 }
 
-/** How long an empty status is on the page before its text, in ms: one that comes with its text is not read aloud. */
-const EMPTY_MS = 50
-
 function OneToast({ toast }: { toast: Toast }) {
-  const isAlert = toast.kind === 'error'
-  const [isRead, setRead] = useState(isAlert)
-  useEffect(() => {
-    const timer = setTimeout(setRead, EMPTY_MS, true)
-    return () => clearTimeout(timer)
-  }, [])
+  // A status that comes with its text is not read aloud: the text follows, in a task of its own.
+  const [hasWords, setWords] = useState(false)
+  useEffect(() => startTransition(() => setWords(true)), [])
   const [isPaused, setPaused] = useState(false)
   const [isOver, setOver] = useState(false)
   const { id, stays } = toast
@@ -132,7 +126,7 @@ function OneToast({ toast }: { toast: Toast }) {
     <div
       className={classes.toast}
       data-kind={toast.kind}
-      role={isAlert ? 'alert' : 'status'}
+      role={toast.kind === 'error' ? 'alert' : 'status'}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
@@ -140,10 +134,14 @@ function OneToast({ toast }: { toast: Toast }) {
     >
       <Icon className={classes.icon} size={20} aria-hidden />
       <div className={classes.words}>
-        {isRead && toast.title && <strong>{toast.title}</strong>}
-        {isRead && toast.text && <span>{toast.text}</span>}
-        {isRead && toast.body}
-        {toast.link && <a href={toast.link.href}>{toast.link.text}</a>}
+        {hasWords && (
+          <>
+            {toast.title && <strong>{toast.title}</strong>}
+            {toast.text && <span>{toast.text}</span>}
+            {toast.body}
+            {toast.link && <a href={toast.link.href}>{toast.link.text}</a>}
+          </>
+        )}
         {toast.undo && !isOver && (
           <UnstyledButton
             className={classes.undo}
