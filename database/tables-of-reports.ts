@@ -18,7 +18,6 @@ export type ReportTables = {
     state: Made<'Working' | 'Ready' | 'Failed'>
     failure: Maybe<string>
     parts: Made<number>
-    bookmarks: Made<unknown>
     run_id: Maybe<string>
     created_at: MadeAt
   }
@@ -53,5 +52,5 @@ export type ReportTables = {
     is_active: boolean
   }
   report_schedule_recipients: { organisation_id: string; schedule_id: string; user_id: string }
-  report_parts: { organisation_id: string; render_id: string; number: number; content: Buffer }
+  report_parts: { organisation_id: string; render_id: string; number: number; content: Buffer; bookmarks: Maybe<unknown> }
 }

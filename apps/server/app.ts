@@ -29,7 +29,7 @@ export async function createApp(options: AppDeps) {
     aliases: { '/token': API + session.reportToken.path },
     sources: recaptchaKeys && RECAPTCHA_SOURCES,
   })
-  allowOrigins(app, options.viewerOrigins ?? [], [`${API}/reports`, `${API}/resources`, '/portal/report-viewer/'])
+  allowOrigins(app, options.viewerOrigins ?? [], [`${API}/reports/`, `${API}/resources/`, '/portal/report-viewer/'])
   const route = createRouter(app, { database, identify: createIdentify(database, keys), translatorOf })
   const live = createLive(database.pool, app.log)
   const kioskLink = createKioskLink({ ...options, live, log: app.log })

@@ -8,7 +8,7 @@ import { openJobs } from '#platform/server/jobs/jobs.ts'
 import { outboxTransport, smtpTransport, type Transport } from '#platform/server/mail/delivery.ts'
 import { createMailer, MAIL_QUEUE } from '#platform/server/mail/mail.ts'
 import { chainAuditRegularly } from '#platform/server/postgres/audit-chain.ts'
-import { JOB_LIMITS, openDatabase, REQUEST_LIMITS } from '#platform/server/postgres/db.ts'
+import { JOB_CURSOR_LIMITS, JOB_LIMITS, openDatabase, REQUEST_LIMITS } from '#platform/server/postgres/db.ts'
 import { refuseUnsafeRole } from '#platform/server/postgres/migrate.ts'
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import { deriveKeys } from '#platform/server/security/keys.ts'
@@ -52,7 +52,7 @@ export async function start(configured: Settings, print: (line: string) => void 
     opened.push(store.stop)
     const database = openDatabase(store.url, REQUEST_LIMITS)
     opened.push(database.close)
-    const jobDatabase = openDatabase(store.url, JOB_LIMITS)
+    const jobDatabase = openDatabase(store.url, JOB_LIMITS, JOB_CURSOR_LIMITS)
     opened.push(jobDatabase.close)
     await refuseUnsafeRole(database.pool)
     const keys = deriveKeys(store.secretKey)

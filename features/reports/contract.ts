@@ -152,8 +152,9 @@ export const reports = {
   }),
   document: operation('GET', '/reports/clients/{clientId}/instances/{instanceId}/documents/{documentId}', {
     ...line,
-    summary: 'The file of a document',
+    summary: 'The file of a document, to save or to show in the browser',
     params: ofDocument,
+    query: z.object({ Disposition: z.enum(['attachment', 'inline']).default('attachment') }),
     output: z.string(),
   }),
   formats: operation('GET', '/reports/formats', {

@@ -11,6 +11,7 @@ export type Column = {
   readonly kind: CellKind
   /** Share of the width of the page. */
   readonly width: number
+  readonly isSortable?: boolean
 }
 
 /** Another report with values of its parameters. */

@@ -9,7 +9,7 @@ import type { SendJob } from '#features/imports/server/run.ts'
 import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/connection/access.ts'
 import { rejectionQueue } from '#features/registrations/server/review/rejection.ts'
-import { renderQueue } from '#features/reports/server/render.ts'
+import { renderQueues } from '#features/reports/server/render.ts'
 import { sendQueue } from '#features/reports/server/schedules/send.ts'
 import { createIdentify, readUser } from '#features/session/server/identify.ts'
 import type { Operation } from '#platform/operation.ts'
@@ -121,7 +121,7 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
     importQueue({ database, keys }),
     discardQueue({ database }),
     rejectionQueue({ database, mailer, publicUrl: 'http://127.0.0.1' }),
-    renderQueue({ database }),
+    ...renderQueues({ database }),
     fetchQueue(deps),
     sendQueue(deps),
     ...bulkQueues({ database, sendJob, actions: bulkActions(deps), readUser }),

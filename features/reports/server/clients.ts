@@ -90,7 +90,8 @@ export async function readInstance(db: Db, clientId: string, instanceId: string)
 }
 
 export async function deleteInstance(db: Db, owner: Owner, clientId: string, instanceId: string): Promise<void> {
-  await db.deleteFrom('report_instances').where('id', '=', instanceId).where('client_id', '=', clientId).execute()
+  const own = db.deleteFrom('report_instances').where('id', '=', instanceId).where('client_id', '=', clientId)
+  orNotFound((await own.executeTakeFirst()).numDeletedRows || null)
   await deleteUnused(db, owner)
 }
 

@@ -18,8 +18,9 @@ import { beginRun } from './runs.ts'
 export const RENDERS_AT_ONCE = { person: 3, organisation: 10 } as const
 /** How long an earlier document of the same content is shown again, in seconds. */
 const CACHE_SECONDS = 300
-/** How often a held request looks for news, in ms. */
+/** How often a held request looks for news, in ms: at first more often, as most reports are ready soon. */
 const LOOK_MS = 50
+const FIRST_LOOKS = { ms: 10, duringMs: 300 } as const
 
 /** What a render shows, to whom. */
 export type RenderOf = {
@@ -116,7 +117,7 @@ export async function readDocument(db: Db, { propertyIds }: Tenant, { clientId, 
     .selectFrom('report_documents as d')
     .innerJoin('report_instances as i', 'i.id', 'd.instance_id')
     .innerJoin('report_renders as r', 'r.id', 'd.render_id')
-    .select(['r.id', 'r.report', 'r.format', 'r.parameters', 'r.changes', 'r.state', 'r.failure', 'r.parts', 'r.bookmarks'])
+    .select(['r.id', 'r.report', 'r.format', 'r.parameters', 'r.changes', 'r.state', 'r.failure', 'r.parts'])
     .where('d.id', '=', documentId)
     .where('i.id', '=', instanceId)
     .where('i.client_id', '=', clientId)
@@ -126,7 +127,17 @@ export async function readDocument(db: Db, { propertyIds }: Tenant, { clientId, 
 }
 export type DocumentRow = Awaited<ReturnType<typeof readDocument>>
 
-export const bookmarksOf = ({ bookmarks }: DocumentRow) => bookmarks as Bookmark[]
+/** The bookmarks of the pages that are stored. */
+export async function readBookmarks(db: Db, renderId: string): Promise<Bookmark[]> {
+  const rows = await db
+    .selectFrom('report_parts')
+    .select('bookmarks')
+    .where('render_id', '=', renderId)
+    .where('bookmarks', 'is not', null)
+    .orderBy('number')
+    .execute()
+  return rows.flatMap(({ bookmarks }) => bookmarks as Bookmark[])
+}
 
 /** Refuses (422) a document whose render has failed, with the reason. */
 export function refuseFailed({ state, failure }: DocumentRow): void {
@@ -140,12 +151,12 @@ export async function heldDocument(
   ids: DocumentIds,
   isNews: (row: DocumentRow) => boolean,
 ): Promise<DocumentRow> {
-  const until = Date.now() + HOLD_MS
+  const since = Date.now()
   for (;;) {
     const row = await database.readInTenant(tenant, (db) => readDocument(db, tenant, ids))
     refuseFailed(row)
-    if (isNews(row) || Date.now() >= until) return row
-    await sleep(LOOK_MS)
+    if (isNews(row) || Date.now() - since >= HOLD_MS) return row
+    await sleep(Date.now() - since < FIRST_LOOKS.duringMs ? FIRST_LOOKS.ms : LOOK_MS)
   }
 }
 

@@ -10,7 +10,7 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { reports } from '../contract.ts'
 import { reportRuns } from '../runs-contract.ts'
-import { renderQueue } from './render.ts'
+import { renderQueues } from './render.ts'
 
 const RESIDENTS = 3_000
 let server: TestServer
@@ -83,7 +83,7 @@ test('a full disk while a document is written is tried again, then told, and lea
     await expect(server.work()).rejects.toMatchObject({ code: '53100' })
     // It is tried again before it is given up.
     expect((await info(params)).body.documentReady).toBe(false)
-    await renderQueue(server.deps).giveUp!(job!.data)
+    await renderQueues(server.deps)[0]!.giveUp!(job!.data)
     expect(await info(params)).toMatchObject({ status: 422, body: { Message: 'The report could not be made. Try again.' } })
     expect(await lastRun()).toMatchObject({ State: 'Failed', Reason: 'The report could not be made. Try again.' })
     const left = await inOwn((db) =>

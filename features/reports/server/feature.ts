@@ -6,7 +6,7 @@ import { t as schedules } from '../schedule-messages.ts'
 import { t as screens } from '../screens.ts'
 import { t as viewer } from '../viewer-messages.ts'
 import { purgeAll } from './clients.ts'
-import { renderQueue } from './render.ts'
+import { renderQueues } from './render.ts'
 import { type ReportsDeps, reportsRoutes } from './routes.ts'
 import { runRoutes } from './run-routes.ts'
 import { purgeRuns } from './runs.ts'
@@ -20,7 +20,7 @@ export const reportsFeature: ServerFeature<ReportsDeps & SendDeps> = {
     runRoutes(route)
     scheduleRoutes(route)
   },
-  queues: (deps) => [renderQueue(deps), sendQueue(deps)],
+  queues: (deps) => [...renderQueues(deps), sendQueue(deps)],
   // Documents are kept an hour.
   schedules: ({ database, sendJob }) => [
     { ...EVERY_MINUTE, name: 'send-due-reports', run: () => sendDue({ database, sendJob }, new Date()) },

@@ -1,14 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { textIn } from '#features/resources/server/api.ts'
 import type { Translate } from '#platform/server/http/language.ts'
-import type { Db } from '#platform/server/postgres/db.ts'
+import { openRows } from '#platform/server/postgres/cursor.ts'
+import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Changes, Part } from '../model.ts'
 import { type FileFormat, REPORTS, type ReportName } from '../reports.ts'
 import { DEFINITIONS } from './definitions/all.ts'
 import { cellTexts } from './engine/cell-text.ts'
 import { zoneOf } from './engine/choices.ts'
-import type { Definition, Making, Values } from './engine/definition.ts'
+import type { Definition, Values } from './engine/definition.ts'
 import { headingOf } from './engine/heading.ts'
 import { WRITERS } from './formats/all.ts'
+
+/** Other work has a turn after so many rows. */
+const ROWS_IN_A_TURN = 200
 
 /** What is made for whom; `values` are checked. */
 export type Asked = {
@@ -18,52 +23,61 @@ export type Asked = {
   readonly language: string
   readonly dateFormat: string
 }
-type Reading = Pick<Making, 'db' | 'rows'>
-/** A report that is being read; `rowCount` is that of the rows so far. */
-type Made = { readonly parts: AsyncIterable<Part>; readonly rowCount: () => number }
+type Reading = {
+  readonly tenant: Tenant
+  readonly asked: Asked
+  /** Ends the queries when it is aborted. */
+  readonly signal?: AbortSignal | undefined
+  /** Its first page is wanted before its last row. */
+  readonly isFirstFast?: boolean
+}
+/** The parts of a report in their order, its heading first, and the logo of its organisation as PNG. */
+export type Made = { readonly parts: AsyncIterable<Part>; readonly logo: Buffer | null }
 
-/** The parts of a report, its heading first. */
-export async function reportParts(
-  { db, rows }: Reading,
-  { report, values, changes, language, dateFormat }: Asked,
-): Promise<Made> {
+/** Reads a report as its reader sees it; `write` gets its parts. Returns the number of its rows. */
+export async function readReport(
+  database: Database,
+  { tenant, asked, signal, isFirstFast = false }: Reading,
+  write: (made: Made) => Promise<unknown>,
+): Promise<number> {
+  const { report, values, changes, language, dateFormat } = asked
   const translate: Translate = (message) => textIn(language, message)
   const text = cellTexts(language, dateFormat)
   const definition: Definition = DEFINITIONS[report]
   const now = new Date()
-  const timeZone = await zoneOf(db, values)
-  const title = translate(REPORTS[report].title)
-  const heading = await headingOf(db, { title, definition, values, translate, now, timeZone, text })
+  const { timeZone, heading, logo } = await database.readInTenant(tenant, async (db) => {
+    const zone = await zoneOf(db, values)
+    const title = translate(REPORTS[report].title)
+    const first = await headingOf(db, { title, definition, values, translate, now, timeZone: zone, text })
+    return { timeZone: zone, heading: first, logo: await logoOf(db) }
+  })
+  const { rows, close } = await openRows(database, tenant, { ...(signal && { signal }), isFirstFast })
   let count = 0
-  const parts = (async function* (): AsyncGenerator<Part> {
+  async function* parts(): AsyncGenerator<Part> {
     yield heading
-    for await (const part of definition.parts({ db, rows, values, changes, translate, now, timeZone, text })) {
-      if (part.kind === 'row') count += 1
+    for await (const part of definition.parts({ rows, values, changes, translate, now, timeZone, text })) {
+      if (part.kind === 'row') {
+        count += 1
+        if (count % ROWS_IN_A_TURN === 0) await nextTurn()
+      }
       yield part
     }
-  })()
-  return { parts, rowCount: () => count }
+  }
+  try {
+    await write({ parts: parts(), logo })
+    return count
+  } finally {
+    await close()
+  }
 }
 
 /** The file of a report, in the order of its bytes. */
-export async function fileOf(
-  db: Db,
-  parts: AsyncIterable<Part>,
-  format: FileFormat,
-  { language, dateFormat }: Pick<Asked, 'language' | 'dateFormat'>,
-): Promise<AsyncIterable<Buffer>> {
+export function fileOf({ parts, logo }: Made, format: FileFormat, { language, dateFormat }: Asked): AsyncIterable<Buffer> {
   const translate: Translate = (message) => textIn(language, message)
-  return WRITERS[format](parts, {
-    text: cellTexts(language, dateFormat),
-    translate,
-    language,
-    dateFormat,
-    logo: await logoOf(db),
-  })
+  return WRITERS[format](parts, { text: cellTexts(language, dateFormat), translate, language, dateFormat, logo })
 }
 
-/** The logo of the tenant's organisation, as PNG. */
-export async function logoOf(db: Db): Promise<Buffer | null> {
+const logoOf = async (db: Db): Promise<Buffer | null> => {
   const row = await db.selectFrom('organisation_images').select('png').where('kind', '=', 'organisation').executeTakeFirst()
   return row?.png ?? null
 }

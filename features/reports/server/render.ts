@@ -4,31 +4,36 @@ import { type Message, packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { JobData, Queue } from '#platform/server/jobs/jobs.ts'
-import { rowBatches } from '#platform/server/postgres/cursor.ts'
 import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
-import { wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { wholeOrganisation, withAsyncCommit } from '#platform/server/postgres/db.ts'
 import type { Bookmark } from '../contract.ts'
 import { t } from '../messages.ts'
 import type { Changes } from '../model.ts'
 import { type FileFormat, type Format, isPageFormat, type ReportName } from '../reports.ts'
-import type { Making, Values } from './engine/definition.ts'
+import type { Values } from './engine/definition.ts'
 import { htmlPages } from './engine/html.ts'
-import { fileOf, logoOf, reportParts } from './make.ts'
-import { endRun } from './runs.ts'
+import { fileOf, type Made, readReport } from './make.ts'
+import { endCancelled, endRun } from './runs.ts'
 
-export const RENDER_QUEUE = 'render-report'
+/** Files have a queue of their own, so that pages do not wait for them. */
+const QUEUES = { pages: 'render-report', file: 'render-report-file' } as const
+export const queueOf = (format: Format) => QUEUES[isPageFormat(format) ? 'pages' : 'file']
 const RETRIES = 2
 /** Bytes of a stored part of a file, and of a whole file. */
-const PART_BYTES = 256_000
+const PART_BYTES = 1_000_000
 const MAX_BYTES = 250_000_000
-/** How often a render looks whether somebody still wants it, in ms: a cancelled one ends its query within a second. */
-const LOOK_MS = 500
+/** How often a render checks whether it is still wanted, in ms: a cancelled one ends its query within a second. */
+const CHECK_MS = 500
+/** A render is abandoned when none of its viewers has sent a request for so long; a tab in the background sends one a minute. */
+const ABANDONED_SECONDS = 150
 
 type Deps = { readonly database: Database }
 
-/** Renders documents. A render that was killed is taken over from its beginning by another node. */
-export const renderQueue = (deps: Deps): Queue => ({
-  name: RENDER_QUEUE,
+/** Render documents. A render that was killed is taken over from its beginning by another node. */
+export const renderQueues = (deps: Deps): Queue[] => Object.values(QUEUES).map((name) => renderQueue(deps, name))
+
+const renderQueue = (deps: Deps, name: string): Queue => ({
+  name,
   retries: RETRIES,
   retryAfter: 1,
   isLong: true,
@@ -54,33 +59,37 @@ async function fail({ inTenant }: Database, tenant: Tenant, id: string, reason: 
 /** The render is not wanted any more, or another run has taken it over. */
 class NotWanted extends Error {}
 
+/** Deletes a render that nobody waits for. */
+async function abandon({ inTenant }: Database, tenant: Tenant, id: string): Promise<void> {
+  await inTenant(tenant, async (db) => {
+    await db.deleteFrom('report_renders').where('id', '=', id).where('state', '=', 'Working').execute()
+    await endCancelled(db, [id])
+  })
+}
+
 export async function runRender({ database }: Deps, { organisationId, id }: JobData, signal?: AbortSignal): Promise<void> {
   const own = wholeOrganisation(organisationId)
   const runId = newId()
   const render = await database.inTenant(own, (db) => claim(db, id, runId))
   if (!render) return
-  const { propertyIds } = render
+  const { propertyIds, format } = render
   const tenant: Tenant = { organisationId, propertyIds: propertyIds ?? '*' }
   const store = storeOf(database, own, id, runId)
+  const ended = new AbortController()
+  const unwanted = new AbortController()
+  const watched = watch(database, own, { id, runId, signal, ended: ended.signal, unwanted })
+  const reading = { tenant, asked: render, signal: unwanted.signal, isFirstFast: isPageFormat(format) }
   try {
-    const rowCount = await database.readInTenant(tenant, async (db) => {
-      const ended = new AbortController()
-      const unwanted = new AbortController()
-      const watched = watch(database, own, { id, runId, pid: await pidOf(db), signal, ended: ended.signal, unwanted })
-      const rows: Making['rows'] = (query) => rowBatches(database, tenant, query, { signal: unwanted.signal })
-      try {
-        return await write({ db, rows }, render, store)
-      } finally {
-        ended.abort()
-        await watched
-      }
-    })
+    const rowCount = await readReport(database, reading, (made) => write(made, render, store))
     await store.finish(rowCount)
   } catch (error) {
     if (signal?.aborted) throw error
-    if (error instanceof NotWanted || !(await isWanted(database, own, id, runId))) return
+    if (error instanceof NotWanted || (await standing(database, own, id, runId)) !== 'wanted') return
     if (error instanceof Refusal) await fail(database, own, id, error.reason)
     else throw error
+  } finally {
+    ended.abort()
+    await watched
   }
 }
 
@@ -88,7 +97,7 @@ export async function runRender({ database }: Deps, { organisationId, id }: JobD
 async function claim(db: Db, id: string, runId: string) {
   const row = await db
     .updateTable('report_renders')
-    .set({ run_id: runId, parts: 0, bookmarks: '[]' })
+    .set({ run_id: runId, parts: 0 })
     .where('id', '=', id)
     .where('state', '=', 'Working')
     .returning(['report', 'format', 'parameters', 'changes', 'language', 'date_format', 'property_ids'])
@@ -108,40 +117,37 @@ async function claim(db: Db, id: string, runId: string) {
 type Render = NonNullable<Awaited<ReturnType<typeof claim>>>
 type Store = ReturnType<typeof storeOf>
 
-const pidOf = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  return rows[0]!.pid
-}
+/** Whether a run of a render goes on: nobody waits for an abandoned one, and another run has taken over one that is gone. */
+type Standing = 'wanted' | 'abandoned' | 'gone'
 
-const isWanted = (database: Database, tenant: Tenant, id: string, runId: string): Promise<boolean> =>
+const standing = (database: Database, tenant: Tenant, id: string, runId: string): Promise<Standing> =>
   database.readInTenant(tenant, async (db) => {
-    const row = await db
-      .selectFrom('report_renders')
-      .select('id')
-      .where('id', '=', id)
-      .where('run_id', '=', runId)
-      .executeTakeFirst()
-    return row !== undefined
+    const { rows } = await sql<{ is_wanted: boolean }>`
+      select exists (select from report_documents d join report_instances i on i.id = d.instance_id
+        join report_clients c on c.id = i.client_id
+        where d.render_id = r.id and c.used_at > clock_timestamp() - make_interval(secs => ${ABANDONED_SECONDS})) as is_wanted
+      from report_renders r where r.id = ${id} and r.run_id = ${runId}`.execute(db)
+    if (!rows[0]) return 'gone'
+    return rows[0].is_wanted ? 'wanted' : 'abandoned'
   })
 
 type Watched = {
   id: string
   runId: string
-  pid: number
   signal: AbortSignal | undefined
   ended: AbortSignal
   unwanted: AbortController
 }
 
 /** Cancels the query of a render that nobody wants any more, or when the program stops. */
-async function watch(database: Database, tenant: Tenant, { id, runId, pid, signal, ended, unwanted }: Watched): Promise<void> {
+async function watch(database: Database, tenant: Tenant, { id, runId, signal, ended, unwanted }: Watched): Promise<void> {
   while (!ended.aborted) {
-    await sleep(LOOK_MS, undefined, { signal: ended }).catch(() => undefined)
+    await sleep(CHECK_MS, undefined, { signal: ended }).catch(() => undefined)
     if (ended.aborted) return
-    const goesOn = !signal?.aborted && (await isWanted(database, tenant, id, runId).catch(() => true))
-    if (goesOn) continue
+    const now = signal?.aborted ? 'gone' : await standing(database, tenant, id, runId).catch(() => 'wanted' as const)
+    if (now === 'wanted') continue
+    if (now === 'abandoned') await abandon(database, tenant, id)
     unwanted.abort()
-    await sql`select pg_cancel_backend(${pid})`.execute(database.untenanted)
     return
   }
 }
@@ -150,8 +156,7 @@ async function watch(database: Database, tenant: Tenant, { id, runId, pid, signa
 function storeOf(database: Database, tenant: Tenant, id: string, runId: string) {
   let parts = 0
   let bytes = 0
-  const bookmarks: Bookmark[] = []
-  const update = async (db: Db, values: { parts: number; bookmarks: string; state?: 'Ready' }) => {
+  const update = async (db: Db, values: { parts: number; state?: 'Ready' }) => {
     const { numUpdatedRows } = await db
       .updateTable('report_renders')
       .set(values)
@@ -161,37 +166,38 @@ function storeOf(database: Database, tenant: Tenant, id: string, runId: string) 
     if (!numUpdatedRows) throw new NotWanted()
   }
   return {
-    add: async (content: Buffer, more: readonly Bookmark[] = []) => {
-      bookmarks.push(...more)
+    add: async (content: Buffer, bookmarks: readonly Bookmark[] = []) => {
       bytes += content.length
       if (bytes > MAX_BYTES) throw new Refusal(422, t('MsgReportTooLarge'))
       parts += 1
       await database.inTenant(tenant, async (db) => {
-        await update(db, { parts, bookmarks: JSON.stringify(bookmarks) })
-        const row = { organisation_id: tenant.organisationId, render_id: id, number: parts, content }
+        // After a crash the render is made again.
+        await withAsyncCommit(db)
+        await update(db, { parts })
+        const marks = bookmarks.length > 0 ? JSON.stringify(bookmarks) : null
+        const row = { organisation_id: tenant.organisationId, render_id: id, number: parts, content, bookmarks: marks }
         await db.insertInto('report_parts').values(row).execute()
       })
     },
     finish: (rowCount: number) =>
       database.inTenant(tenant, async (db) => {
-        await update(db, { parts, bookmarks: JSON.stringify(bookmarks), state: 'Ready' })
+        await update(db, { parts, state: 'Ready' })
         await endRun(db, id, { state: 'Done', rowCount })
       }),
   }
 }
 
-/** Stores the pages or the file of a render as they are written; returns the number of its rows. */
-async function write({ db, rows }: Pick<Making, 'db' | 'rows'>, render: Render, store: Store): Promise<number> {
+/** Stores the pages or the file of a render as they are written. */
+async function write(made: Made, render: Render, store: Store): Promise<void> {
   const { format, changes, language, dateFormat } = render
-  const { parts, rowCount } = await reportParts({ db, rows }, render)
   if (isPageFormat(format)) {
-    for await (const page of htmlPages(parts, { format, changes, language, dateFormat, logo: await logoOf(db) }))
+    for await (const page of htmlPages(made.parts, { format, changes, language, dateFormat, logo: made.logo }))
       await store.add(page.content, page.bookmarks)
-    return rowCount()
+    return
   }
   let waiting: Buffer[] = []
   let size = 0
-  for await (const chunk of await fileOf(db, parts, format as FileFormat, render)) {
+  for await (const chunk of fileOf(made, format as FileFormat, render)) {
     waiting.push(chunk)
     size += chunk.length
     if (size < PART_BYTES) continue
@@ -200,5 +206,4 @@ async function write({ db, rows }: Pick<Making, 'db' | 'rows'>, render: Render, 
     size = 0
   }
   if (size > 0) await store.add(Buffer.concat(waiting))
-  return rowCount()
 }

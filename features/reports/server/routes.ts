@@ -19,10 +19,10 @@ import {
 } from '../reports.ts'
 import { addClient, addInstance, deleteClient, deleteInstance, readInstance, useClient } from './clients.ts'
 import { DEFINITIONS } from './definitions/all.ts'
-import { addDocument, bookmarksOf, deleteDocument, heldDocument, readDocument, readPart, refuseFailed } from './documents.ts'
+import { addDocument, deleteDocument, heldDocument, readBookmarks, readDocument, readPart, refuseFailed } from './documents.ts'
 import { changedBy, pageOfContent } from './engine/html.ts'
 import { readParameters, resolvedValues } from './engine/values.ts'
-import { RENDER_QUEUE } from './render.ts'
+import { queueOf } from './render.ts'
 
 const FORMATS = [...(Object.keys(FILE_FORMATS) as FileFormat[]), ...PAGE_FORMATS]
 
@@ -91,7 +91,7 @@ export function reportsRoutes(route: Router, { database, sendJob }: ReportsDeps)
     }
     const { instanceId } = params
     const { documentId, renderId, isNew } = await addDocument(db, caller, { instanceId, of, useCache: input.UseCache ?? false })
-    if (isNew) await sendJob(db, RENDER_QUEUE, { organisationId: tenant.organisationId, id: renderId })
+    if (isNew) await sendJob(db, queueOf(format), { organisationId: tenant.organisationId, id: renderId })
     if (!isPageFormat(format)) await audit('report exported', null, { report, format })
     reply.code(isNew ? 202 : 201)
     return { documentId }
@@ -107,7 +107,7 @@ export function reportsRoutes(route: Router, { database, sendJob }: ReportsDeps)
     const row = await heldDocument(database, tenant, params, ({ state }) => state === 'Ready')
     const documentReady = row.state === 'Ready'
     reply.code(documentReady ? 200 : 202)
-    const bookmarkNodes = bookmarksOf(row)
+    const bookmarkNodes = await database.readInTenant(tenant, (db) => readBookmarks(db, row.id))
     const pageCount = isPageFormat(row.format as Format) ? row.parts : 0
     return { documentReady, pageCount, documentMapAvailable: bookmarkNodes.length > 0, bookmarkNodes }
   })
@@ -125,14 +125,14 @@ export function reportsRoutes(route: Router, { database, sendJob }: ReportsDeps)
       : { pageReady: false, pageNumber, pageContent: '', pageStyles: '', pageActions: [] }
   })
 
-  route.stream(reports.document, async ({ params, caller, tenant, inTenant, reply }) => {
+  route.stream(reports.document, async ({ params, query, caller, tenant, inTenant, reply }) => {
     await inTenant(({ db }) => useClient(db, params.clientId, caller))
     const row = await database.readInTenant(tenant, (db) => readDocument(db, tenant, params))
     refuseFailed(row)
     const file = FILE_FORMATS[row.format as FileFormat]
     if (!file || row.state !== 'Ready') throw new Refusal(404, t('MsgDocumentNotReady'))
     reply.header('content-type', file.type)
-    reply.header('content-disposition', `attachment; filename="${row.report}.${file.extension}"`)
+    reply.header('content-disposition', `${query.Disposition}; filename="${row.report}.${file.extension}"`)
     await reply.send(Readable.from(partsOf(database, tenant, row)))
   })
 

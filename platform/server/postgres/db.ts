@@ -181,7 +181,7 @@ export const JOB_LIMITS: Limits = {
   lock_timeout: 10_000,
 }
 
-/** The same for cursors, which few read at once; PostgreSQL ends one whose reader stalls. */
+/** The same for cursors of requests, which few read at once; PostgreSQL ends one whose reader stalls. */
 const CURSOR_LIMITS: Limits = {
   max: 3,
   connectionTimeoutMillis: 1_500,
@@ -189,13 +189,15 @@ const CURSOR_LIMITS: Limits = {
   statement_timeout: 120_000,
   lock_timeout: 2_000,
 }
+/** The same for cursors of jobs: each of the reports that a node makes at once has one (pages, files and e-mails, three of each). */
+export const JOB_CURSOR_LIMITS: Partial<Limits> = { max: 9, connectionTimeoutMillis: 30_000 }
 
 /** Opens a pool of the serving role. `url` is a postgres:// address; the caller closes it. */
-export function openDatabase(url: string, limits: Partial<Limits> = {}): Database {
+export function openDatabase(url: string, limits: Partial<Limits> = {}, cursorLimits: Partial<Limits> = {}): Database {
   const shared = { connectionString: url, application_name: 'parcelhall', idle_in_transaction_session_timeout: 60_000 }
   const Client = NamedClient as typeof pg.Client
   const pool = new pg.Pool({ ...shared, Client, pipeline: true, ...JOB_LIMITS, ...limits })
-  const cursors = new pg.Pool({ ...shared, ...CURSOR_LIMITS })
+  const cursors = new pg.Pool({ ...shared, ...CURSOR_LIMITS, ...cursorLimits })
   // A broken connection fails the statements on it, and the pool replaces it. Without these listeners (idle connections, and
   // connections in use) it would end the process.
   for (const one of [pool, cursors]) {

@@ -6,8 +6,7 @@ import { t as label } from '#platform/labels.ts'
 import { t } from '../../messages.ts'
 import type { Part } from '../../model.ts'
 import { chosenIds, idsOf, localTime, PARAMETERS } from '../engine/choices.ts'
-import type { Definition, Making } from '../engine/definition.ts'
-import { orderOf } from '../engine/sort.ts'
+import { type Definition, fewRows, type Making, type Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
 type Row = {
@@ -36,34 +35,79 @@ export const activePackages: Definition = {
     yield await byAge(making)
     yield* tableParts<Row>(making, {
       columns: [
-        { id: 'Package', title: label('LabelPackage'), kind: 'text', width: 8, cell: (row) => row.package_number },
+        {
+          id: 'Package',
+          title: label('LabelPackage'),
+          kind: 'text',
+          width: 8,
+          cell: (row) => row.package_number,
+          sort: sql`p.package_number`,
+        },
         {
           id: 'TrackingNumber',
           title: label('LabelTrackingNumber'),
           kind: 'text',
           width: 14,
           cell: (row) => row.tracking_number,
+          sort: sql`p.tracking_number`,
         },
-        { id: 'Resident', title: label('LabelResident'), kind: 'text', width: 14, cell: (row) => row.recipient_name },
-        { id: 'Unit', title: label('LabelUnit'), kind: 'text', width: 6, cell: (row) => row.unit_number },
+        {
+          id: 'Resident',
+          title: label('LabelResident'),
+          kind: 'text',
+          width: 14,
+          cell: (row) => row.recipient_name,
+          sort: sql`p.recipient_name`,
+        },
+        {
+          id: 'Unit',
+          title: label('LabelUnit'),
+          kind: 'text',
+          width: 6,
+          cell: (row) => row.unit_number,
+          sort: sql`p.unit_number collate natural_order`,
+        },
         {
           id: 'Status',
           title: label('LabelStatus'),
           kind: 'text',
           width: 12,
           cell: (row) => making.translate(statusMessage(statusById(row.status_id)!)),
+          sort: sql`p.status_id`,
         },
-        { id: 'Locker', title: label('LabelLocker'), kind: 'text', width: 7, cell: (row) => row.locker ?? '' },
-        { id: 'DropOff', title: t('ColumnDropOff'), kind: 'time', width: 15, cell: (row) => row.dropped_off },
-        { id: 'Expiry', title: label('LabelExpiry'), kind: 'time', width: 15, cell: (row) => row.expiry },
-        { id: 'Age', title: t('ColumnAge'), kind: 'count', width: 9, cell: (row) => row.age },
+        {
+          id: 'Locker',
+          title: label('LabelLocker'),
+          kind: 'text',
+          width: 7,
+          cell: (row) => row.locker ?? '',
+          sort: sql`l.name collate natural_order`,
+        },
+        {
+          id: 'DropOff',
+          title: t('ColumnDropOff'),
+          kind: 'time',
+          width: 15,
+          cell: (row) => row.dropped_off,
+          sort: sql`p.drop_off_time`,
+        },
+        {
+          id: 'Expiry',
+          title: label('LabelExpiry'),
+          kind: 'time',
+          width: 15,
+          cell: (row) => row.expiry,
+          sort: sql`p.expiry_time`,
+        },
+        { id: 'Age', title: t('ColumnAge'), kind: 'count', width: 9, cell: (row) => row.age, sort: sql`age` },
       ],
       group: {
         key: (row) => row.place_id,
         text: (row) => placeText({ LockerBankName: row.bank, LockerName: null, MailRoomName: row.mailroom }),
       },
       link: (row) => (row.resident_id ? { report: 'Resident', values: { ResidentId: row.resident_id } } : undefined),
-      query: rowsOf(making),
+      order: { always: [sql`coalesce(b.name, m.name)`, sql`p.place_id`], byDefault: [sql`p.drop_off_time`, sql`p.id`] },
+      query: (order) => rowsOf(making, order),
     })
   },
 }
@@ -77,10 +121,13 @@ function chosen(making: Making) {
 }
 
 async function byAge(making: Making): Promise<Part> {
-  const { rows } = await sql<{ age: number; packages: number }>`
+  const rows = await fewRows(
+    making,
+    sql<{ age: number; packages: number }>`
     select width_bucket(extract(epoch from ${making.now}::timestamptz - p.drop_off_time) / 86400,
       ${AGES.slice(1)}::numeric[]) as age, count(*)::int as packages
-    from packages p where ${chosen(making)} group by 1`.execute(making.db)
+    from packages p where ${chosen(making)} group by 1`,
+  )
   const labels = AGES.map((from, i) => {
     const next = AGES[i + 1]
     return making.translate(next === undefined ? trend('AgeMore', { from }) : trend('AgeDays', { from, to: next }))
@@ -90,7 +137,7 @@ async function byAge(making: Making): Promise<Part> {
   return { kind: 'chart', chart: { title: making.translate(t('TitleByAge')), kind: 'bars', labels, series: [{ name, values }] } }
 }
 
-const rowsOf = (making: Making) => sql<Row>`
+const rowsOf = (making: Making, order: Sql) => sql<Row>`
   select p.resident_id, p.place_id, p.package_number, p.tracking_number, p.recipient_name, p.unit_number, p.status_id,
     b.name as bank, l.name as locker, m.name as mailroom, ${localTime('p.drop_off_time', making)} as dropped_off,
     ${localTime('p.expiry_time', making)} as expiry,
@@ -100,18 +147,4 @@ const rowsOf = (making: Making) => sql<Row>`
   left join lockers l on l.organisation_id = p.organisation_id and l.id = p.locker_id
   left join mailrooms m on m.organisation_id = p.organisation_id and m.id = p.mailroom_id
   where ${chosen(making)}
-  ${orderOf(
-    making.changes,
-    {
-      Package: sql`p.package_number`,
-      TrackingNumber: sql`p.tracking_number`,
-      Resident: sql`p.recipient_name`,
-      Unit: sql`p.unit_number collate natural_order`,
-      Status: sql`p.status_id`,
-      Locker: sql`l.name collate natural_order`,
-      DropOff: sql`p.drop_off_time`,
-      Expiry: sql`p.expiry_time`,
-      Age: sql`age`,
-    },
-    { always: [sql`coalesce(b.name, m.name)`, sql`p.place_id`], byDefault: [sql`p.drop_off_time`, sql`p.id`] },
-  )}`
+  ${order}`

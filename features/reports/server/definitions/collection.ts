@@ -5,8 +5,7 @@ import type { Message } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { t } from '../../messages.ts'
 import { chosenIds, inPeriod, PARAMETERS } from '../engine/choices.ts'
-import type { Definition, Making } from '../engine/definition.ts'
-import { orderOf } from '../engine/sort.ts'
+import { type Definition, fewRows, type Making, type Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
 type Row = { day: string; resident: number; delegate: number; staff: number; agent: number; total: number; hours: number | null }
@@ -18,8 +17,8 @@ const BY_AGENT = [STATUSES.CollectedbyAgent.id, STATUSES.ExpiredCollectedbyAgent
 export const collection: Definition = {
   parameters: [PARAMETERS.from, PARAMETERS.to, PARAMETERS.properties, PARAMETERS.lockerBanks, PARAMETERS.couriers],
   parts: async function* (making) {
-    const { db, translate, text } = making
-    const days = (await sql<Row>`${rowsOf(making)}`.execute(db)).rows.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+    const { translate, text } = making
+    const days = await fewRows(making, rowsOf(making, sql`order by day`))
     yield {
       kind: 'chart',
       chart: {
@@ -29,24 +28,25 @@ export const collection: Definition = {
         series: [{ name: translate(t('ColumnCollected')), values: days.map(({ total }) => total) }],
       },
     }
-    const count = (id: string, title: Message, cell: (row: Row) => number) =>
-      ({ id, title, kind: 'count', width: 13, cell, isSummed: true }) as const
+    const count = (id: string, title: Message, column: Exclude<keyof Row, 'day' | 'hours'>) =>
+      ({ id, title, kind: 'count', width: 13, cell: (row: Row) => row[column], isSummed: true, sort: sql.ref(column) }) as const
     yield* tableParts<Row>(making, {
       columns: [
-        { id: 'Day', title: trend('LabelDay'), kind: 'day', width: 17, cell: (row) => row.day },
-        count('Resident', label('LabelResident'), (row) => row.resident),
-        count('Delegate', t('ByDelegate'), (row) => row.delegate),
-        count('Staff', t('ByStaff'), (row) => row.staff),
-        count('Agent', t('ByAgent'), (row) => row.agent),
-        count('Total', t('TotalAll'), (row) => row.total),
-        { id: 'Hours', title: t('ColumnMedianHours'), kind: 'hours', width: 18, cell: (row) => row.hours },
+        { id: 'Day', title: trend('LabelDay'), kind: 'day', width: 17, cell: (row) => row.day, sort: sql`day` },
+        count('Resident', label('LabelResident'), 'resident'),
+        count('Delegate', t('ByDelegate'), 'delegate'),
+        count('Staff', t('ByStaff'), 'staff'),
+        count('Agent', t('ByAgent'), 'agent'),
+        count('Total', t('TotalAll'), 'total'),
+        { id: 'Hours', title: t('ColumnMedianHours'), kind: 'hours', width: 18, cell: (row) => row.hours, sort: sql`hours` },
       ],
-      query: rowsOf(making),
+      order: { byDefault: [sql`day`] },
+      query: (order) => rowsOf(making, order),
     })
   },
 }
 
-const rowsOf = (making: Making) => sql<Row>`
+const rowsOf = (making: Making, order: Sql) => sql<Row>`
   with collected as (
     select to_char(h.at at time zone ${making.timeZone}, 'YYYY-MM-DD') as day,
       extract(epoch from h.at - p.drop_off_time) / 3600 as hours,
@@ -65,16 +65,4 @@ const rowsOf = (making: Making) => sql<Row>`
     count(*) filter (where by = 'staff')::int as staff, count(*) filter (where by = 'agent')::int as agent, count(*)::int as total,
     (percentile_cont(0.5) within group (order by hours))::float as hours
   from collected group by day
-  ${orderOf(
-    making.changes,
-    {
-      Day: sql`day`,
-      Resident: sql`resident`,
-      Delegate: sql`delegate`,
-      Staff: sql`staff`,
-      Agent: sql`agent`,
-      Total: sql`total`,
-      Hours: sql`hours`,
-    },
-    { byDefault: [sql`day`] },
-  )}`
+  ${order}`

@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
 import { LOCKER_MODES } from '#features/layout/model.ts'
+import { t as mailroomScreens } from '#features/mailrooms/screens.ts'
 import { STATUSES, statusesOf } from '#features/packages/statuses.ts'
 import { t as label } from '#platform/labels.ts'
 import { t } from '../../messages.ts'
 import type { Part } from '../../model.ts'
-import { chosenIds, inPeriod, PARAMETERS } from '../engine/choices.ts'
-import type { Definition, Making } from '../engine/definition.ts'
-import { orderOf } from '../engine/sort.ts'
+import { chosenIds, idsOf, inPeriod, PARAMETERS } from '../engine/choices.ts'
+import { type Definition, fewRows, type Making, type Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
 type Row = {
   property_id: string
   property: string
-  bank: string
-  capacity: number
-  occupied: number
+  /** Null for the mailrooms of the property. */
+  bank: string | null
+  capacity: number | null
+  occupied: number | null
   utilisation: number | null
   dropped_off: number
   collected: number
@@ -25,7 +26,7 @@ type Row = {
 const COLLECTED = statusesOf(['Collected']).map((status) => STATUSES[status].id)
 const EXPIRED = statusesOf(['Expired']).map((status) => STATUSES[status].id)
 
-/** Capacity and use of each locker bank, by property, with pictures by day and by hour. */
+/** Capacity and use of each locker bank and of the mailrooms, by property, with pictures by day and by hour. */
 export const propertySummary: Definition = {
   parameters: [PARAMETERS.from, PARAMETERS.to, PARAMETERS.properties, PARAMETERS.lockerBanks],
   parts: async function* (making) {
@@ -33,10 +34,40 @@ export const propertySummary: Definition = {
     yield await byHour(making)
     yield* tableParts<Row>(making, {
       columns: [
-        { id: 'Bank', title: label('LabelLockerBank'), kind: 'text', width: 24, cell: (row) => row.bank },
-        { id: 'Capacity', title: t('ColumnCapacity'), kind: 'count', width: 10, cell: (row) => row.capacity, isSummed: true },
-        { id: 'Occupied', title: t('ColumnOccupied'), kind: 'count', width: 10, cell: (row) => row.occupied, isSummed: true },
-        { id: 'Utilisation', title: t('ColumnUtilisation'), kind: 'percent', width: 11, cell: (row) => row.utilisation },
+        {
+          id: 'Bank',
+          title: label('LabelLockerBank'),
+          kind: 'text',
+          width: 24,
+          cell: (row) => row.bank ?? making.translate(mailroomScreens('ScreenMailrooms')),
+          sort: sql`b.name`,
+        },
+        {
+          id: 'Capacity',
+          title: t('ColumnCapacity'),
+          kind: 'count',
+          width: 10,
+          cell: (row) => row.capacity,
+          isSummed: true,
+          sort: sql`capacity`,
+        },
+        {
+          id: 'Occupied',
+          title: t('ColumnOccupied'),
+          kind: 'count',
+          width: 10,
+          cell: (row) => row.occupied,
+          isSummed: true,
+          sort: sql`occupied`,
+        },
+        {
+          id: 'Utilisation',
+          title: t('ColumnUtilisation'),
+          kind: 'percent',
+          width: 11,
+          cell: (row) => row.utilisation,
+          sort: sql`utilisation`,
+        },
         {
           id: 'DroppedOff',
           title: t('ColumnDroppedOff'),
@@ -44,13 +75,31 @@ export const propertySummary: Definition = {
           width: 11,
           cell: (row) => row.dropped_off,
           isSummed: true,
+          sort: sql`dropped_off`,
         },
-        { id: 'Collected', title: t('ColumnCollected'), kind: 'count', width: 11, cell: (row) => row.collected, isSummed: true },
-        { id: 'Expired', title: t('ColumnExpired'), kind: 'count', width: 11, cell: (row) => row.expired, isSummed: true },
-        { id: 'Hours', title: t('ColumnMedianHours'), kind: 'hours', width: 12, cell: (row) => row.hours },
+        {
+          id: 'Collected',
+          title: t('ColumnCollected'),
+          kind: 'count',
+          width: 11,
+          cell: (row) => row.collected,
+          isSummed: true,
+          sort: sql`collected`,
+        },
+        {
+          id: 'Expired',
+          title: t('ColumnExpired'),
+          kind: 'count',
+          width: 11,
+          cell: (row) => row.expired,
+          isSummed: true,
+          sort: sql`expired`,
+        },
+        { id: 'Hours', title: t('ColumnMedianHours'), kind: 'hours', width: 12, cell: (row) => row.hours, sort: sql`hours` },
       ],
       group: { key: (row) => row.property_id, text: (row) => row.property },
-      query: rowsOf(making),
+      order: { always: [sql`o.name`, sql`o.id`], byDefault: [sql`b.name`, sql`b.id`] },
+      query: (order) => rowsOf(making, order),
     })
   },
 }
@@ -59,8 +108,10 @@ const chosen = (making: Making, table: string) =>
   sql`${chosenIds(`${table}.property_id`, 'PropertyIds', making)} and ${chosenIds(`${table}.locker_bank_id`, 'LockerBankIds', making)}`
 
 async function byDay(making: Making): Promise<Part> {
-  const { db, translate, text, values } = making
-  const { rows } = await sql<{ day: string; dropped_off: number; collected: number }>`
+  const { translate, text, values } = making
+  const rows = await fewRows(
+    making,
+    sql<{ day: string; dropped_off: number; collected: number }>`
     with events as (
       select (p.drop_off_time at time zone ${making.timeZone})::date as day, true as is_drop_off
       from packages p where ${inPeriod('p.drop_off_time', making)} and ${chosen(making, 'p')}
@@ -71,7 +122,8 @@ async function byDay(making: Making): Promise<Part> {
     select to_char(s.day, 'YYYY-MM-DD') as day, count(*) filter (where e.is_drop_off)::int as dropped_off,
       count(*) filter (where not e.is_drop_off)::int as collected
     from generate_series(${String(values.From).slice(0, 10)}::date, ${String(values.To).slice(0, 10)}::date, interval '1 day') as s (day)
-    left join events e on e.day = s.day::date group by s.day order by s.day`.execute(db)
+    left join events e on e.day = s.day::date group by s.day order by s.day`,
+  )
   return {
     kind: 'chart',
     chart: {
@@ -87,10 +139,13 @@ async function byDay(making: Making): Promise<Part> {
 }
 
 async function byHour(making: Making): Promise<Part> {
-  const { db, translate } = making
-  const { rows } = await sql<{ hour: number; packages: number }>`
+  const { translate } = making
+  const rows = await fewRows(
+    making,
+    sql<{ hour: number; packages: number }>`
     select extract(hour from p.drop_off_time at time zone ${making.timeZone})::int as hour, count(*)::int as packages
-    from packages p where ${inPeriod('p.drop_off_time', making)} and ${chosen(making, 'p')} group by 1`.execute(db)
+    from packages p where ${inPeriod('p.drop_off_time', making)} and ${chosen(making, 'p')} group by 1`,
+  )
   const hours = Array.from({ length: 24 }, (_, hour) => hour)
   const values = hours.map((hour) => rows.find((row) => row.hour === hour)?.packages ?? 0)
   return {
@@ -104,38 +159,33 @@ async function byHour(making: Making): Promise<Part> {
   }
 }
 
-const rowsOf = (making: Making) => sql<Row>`
+const rowsOf = (making: Making, order: Sql) => sql<Row>`
   with held as (
     select l.locker_bank_id as id, count(*)::int as capacity, (count(*) filter (where l.live_packages > 0))::int as occupied
     from lockers l where l.locker_type = 'locker' and l.locker_mode <> ${LOCKER_MODES.removed} and ${chosen(making, 'l')} group by 1
   ), dropped as (
-    select p.locker_bank_id as id, count(*)::int as packages
+    select coalesce(p.locker_bank_id, p.property_id) as id, count(*)::int as packages
     from packages p where ${inPeriod('p.drop_off_time', making)} and ${chosen(making, 'p')} group by 1
   ), ended as (
-    select h.locker_bank_id as id, (count(*) filter (where h.status_id = any(${COLLECTED}::int[])))::int as collected,
+    select coalesce(h.locker_bank_id, h.property_id) as id, (count(*) filter (where h.status_id = any(${COLLECTED}::int[])))::int as collected,
       (count(*) filter (where h.status_id = any(${EXPIRED}::int[])))::int as expired,
       percentile_cont(0.5) within group (order by extract(epoch from h.at - p.drop_off_time) / 3600)
         filter (where h.status_id = any(${COLLECTED}::int[])) as hours
     from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
     where h.status_id = any(${[...COLLECTED, ...EXPIRED]}::int[]) and ${inPeriod('h.at', making)} and ${chosen(making, 'h')} group by 1
+  ), places as (
+    select b.property_id, b.id, b.name from locker_banks b
+    where b.deleted_at is null and ${chosenIds('b.property_id', 'PropertyIds', making)} and ${chosenIds('b.id', 'LockerBankIds', making)}
+    union all
+    select o.id, o.id, null from properties o
+    where o.deleted_at is null and ${chosenIds('o.id', 'PropertyIds', making)} and ${idsOf(making.values, 'LockerBankIds').length === 0}
+      and exists (select from mailrooms m where m.property_id = o.id)
   )
-  select b.property_id, o.name as property, b.name as bank, coalesce(held.capacity, 0) as capacity, coalesce(held.occupied, 0) as occupied,
+  select b.property_id, o.name as property, b.name as bank,
+    case when b.name is null then null else coalesce(held.capacity, 0) end as capacity,
+    case when b.name is null then null else coalesce(held.occupied, 0) end as occupied,
     (100.0 * held.occupied / nullif(held.capacity, 0))::float as utilisation, coalesce(dropped.packages, 0) as dropped_off,
     coalesce(ended.collected, 0) as collected, coalesce(ended.expired, 0) as expired, ended.hours::float as hours
-  from locker_banks b join properties o on o.organisation_id = b.organisation_id and o.id = b.property_id
+  from places b join properties o on o.id = b.property_id
   left join held on held.id = b.id left join dropped on dropped.id = b.id left join ended on ended.id = b.id
-  where b.deleted_at is null and ${chosenIds('b.property_id', 'PropertyIds', making)} and ${chosenIds('b.id', 'LockerBankIds', making)}
-  ${orderOf(
-    making.changes,
-    {
-      Bank: sql`b.name`,
-      Capacity: sql`capacity`,
-      Occupied: sql`occupied`,
-      Utilisation: sql`utilisation`,
-      DroppedOff: sql`dropped_off`,
-      Collected: sql`collected`,
-      Expired: sql`expired`,
-      Hours: sql`hours`,
-    },
-    { always: [sql`o.name`, sql`o.id`], byDefault: [sql`b.name`, sql`b.id`] },
-  )}`
+  ${order}`

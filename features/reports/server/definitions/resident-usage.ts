@@ -4,9 +4,8 @@ import { GROUPS } from '#features/packages/statuses.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { t } from '../../messages.ts'
-import { chosenIds, inPeriod, PARAMETERS } from '../engine/choices.ts'
-import type { Definition, Making } from '../engine/definition.ts'
-import { orderOf } from '../engine/sort.ts'
+import { chosenIds, inPeriod, PARAMETERS, residentLink } from '../engine/choices.ts'
+import type { Definition, Making, Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
 type Row = {
@@ -27,20 +26,58 @@ export const residentUsage: Definition = {
   parts: (making) =>
     tableParts<Row>(making, {
       columns: [
-        { id: 'Unit', title: label('LabelUnit'), kind: 'text', width: 12, cell: (row) => row.unit_number },
-        { id: 'Resident', title: label('LabelResident'), kind: 'text', width: 32, cell: (row) => row.full_name },
-        { id: 'Packages', title: label('LabelPackages'), kind: 'count', width: 12, cell: (row) => row.packages, isSummed: true },
-        { id: 'Hours', title: t('ColumnMedianHours'), kind: 'hours', width: 18, cell: (row) => row.hours },
-        { id: 'Reminders', title: t('ColumnReminders'), kind: 'count', width: 13, cell: (row) => row.reminders, isSummed: true },
-        { id: 'Expired', title: trend('LabelExpired'), kind: 'percent', width: 13, cell: (row) => row.expired },
+        {
+          id: 'Unit',
+          title: label('LabelUnit'),
+          kind: 'text',
+          width: 12,
+          cell: (row) => row.unit_number,
+          sort: sql`r.unit_number collate natural_order`,
+        },
+        {
+          id: 'Resident',
+          title: label('LabelResident'),
+          kind: 'text',
+          width: 32,
+          cell: (row) => row.full_name,
+          sort: sql`r.full_name`,
+        },
+        {
+          id: 'Packages',
+          title: label('LabelPackages'),
+          kind: 'count',
+          width: 12,
+          cell: (row) => row.packages,
+          isSummed: true,
+          sort: sql`u.packages`,
+        },
+        { id: 'Hours', title: t('ColumnMedianHours'), kind: 'hours', width: 18, cell: (row) => row.hours, sort: sql`u.hours` },
+        {
+          id: 'Reminders',
+          title: t('ColumnReminders'),
+          kind: 'count',
+          width: 13,
+          cell: (row) => row.reminders,
+          isSummed: true,
+          sort: sql`u.reminders`,
+        },
+        {
+          id: 'Expired',
+          title: trend('LabelExpired'),
+          kind: 'percent',
+          width: 13,
+          cell: (row) => row.expired,
+          sort: sql`u.expired`,
+        },
       ],
       group: { key: (row) => row.building_id, text: (row) => row.place },
-      link: (row) => ({ report: 'Resident', values: { ResidentId: row.id } }),
-      query: rowsOf(making),
+      link: (row) => residentLink(making, row.id),
+      order: { always: [sql`o.name`, sql`b.name`, sql`b.id`], byDefault: [sql`u.packages desc`, sql`r.id`] },
+      query: (order) => rowsOf(making, order),
     }),
 }
 
-const rowsOf = (making: Making) => sql<Row>`
+const rowsOf = (making: Making, order: Sql) => sql<Row>`
   with used as (
     select p.resident_id, count(*)::int as packages,
       percentile_cont(0.5) within group (order by extract(epoch from p.collection_time - p.drop_off_time) / 3600) as hours,
@@ -59,15 +96,4 @@ const rowsOf = (making: Making) => sql<Row>`
   join residents r on r.id = u.resident_id
   join buildings b on b.organisation_id = r.organisation_id and b.id = r.building_id
   join properties o on o.organisation_id = r.organisation_id and o.id = r.property_id
-  ${orderOf(
-    making.changes,
-    {
-      Unit: sql`r.unit_number collate natural_order`,
-      Resident: sql`r.full_name`,
-      Packages: sql`u.packages`,
-      Hours: sql`u.hours`,
-      Reminders: sql`u.reminders`,
-      Expired: sql`u.expired`,
-    },
-    { always: [sql`o.name`, sql`b.name`, sql`b.id`], byDefault: [sql`u.packages desc`, sql`r.id`] },
-  )}`
+  ${order}`

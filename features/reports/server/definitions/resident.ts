@@ -7,8 +7,7 @@ import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { t } from '../../messages.ts'
 import { ID, inPeriod, localTime, MAX_CHOICES, PARAMETERS } from '../engine/choices.ts'
-import type { Definition, Making, Parameter } from '../engine/definition.ts'
-import { orderOf } from '../engine/sort.ts'
+import type { Definition, Making, Parameter, Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
 const residentId: Parameter = {
@@ -58,15 +57,30 @@ export const resident: Definition = {
     yield* tableParts<PackageRow>(making, {
       title: label('LabelPackages'),
       columns: [
-        { id: 'Package', title: label('LabelPackage'), kind: 'text', width: 11, cell: (row) => row.package_number },
+        {
+          id: 'Package',
+          title: label('LabelPackage'),
+          kind: 'text',
+          width: 11,
+          cell: (row) => row.package_number,
+          sort: sql`p.package_number`,
+        },
         {
           id: 'TrackingNumber',
           title: label('LabelTrackingNumber'),
           kind: 'text',
           width: 15,
           cell: (row) => row.tracking_number,
+          sort: sql`p.tracking_number`,
         },
-        { id: 'Status', title: label('LabelStatus'), kind: 'text', width: 17, cell: (row) => statusText(row.status_id) },
+        {
+          id: 'Status',
+          title: label('LabelStatus'),
+          kind: 'text',
+          width: 17,
+          cell: (row) => statusText(row.status_id),
+          sort: sql`p.status_id`,
+        },
         {
           id: 'Place',
           title: label('LabelLocation'),
@@ -74,27 +88,57 @@ export const resident: Definition = {
           width: 15,
           cell: ({ bank, locker, mailroom }) => placeText({ LockerBankName: bank, LockerName: locker, MailRoomName: mailroom }),
         },
-        { id: 'DropOff', title: t('ColumnDropOff'), kind: 'time', width: 16, cell: (row) => row.dropped_off },
-        { id: 'Collection', title: viewer('LabelCollectionTime'), kind: 'time', width: 16, cell: (row) => row.collected },
-        { id: 'Hours', title: trend('LabelWaited'), kind: 'hours', width: 10, cell: (row) => row.hours },
+        {
+          id: 'DropOff',
+          title: t('ColumnDropOff'),
+          kind: 'time',
+          width: 16,
+          cell: (row) => row.dropped_off,
+          sort: sql`p.drop_off_time`,
+        },
+        {
+          id: 'Collection',
+          title: viewer('LabelCollectionTime'),
+          kind: 'time',
+          width: 16,
+          cell: (row) => row.collected,
+          sort: sql`p.collection_time`,
+        },
+        { id: 'Hours', title: trend('LabelWaited'), kind: 'hours', width: 10, cell: (row) => row.hours, sort: sql`hours` },
       ],
-      query: packagesOf(making, id),
+      order: { byDefault: [sql`p.drop_off_time desc`, sql`p.id`] },
+      query: (order) => packagesOf(making, id, order),
     })
     yield* tableParts<ChangeRow>(making, {
       title: label('SectionHistory'),
       columns: [
-        { id: 'ChangeTime', title: t('ColumnTime'), kind: 'time', width: 18, cell: (row) => row.at },
-        { id: 'ChangePackage', title: label('LabelPackage'), kind: 'text', width: 18, cell: (row) => row.package_number },
-        { id: 'ChangeStatus', title: label('LabelStatus'), kind: 'text', width: 24, cell: (row) => statusText(row.status_id) },
+        { id: 'ChangeTime', title: t('ColumnTime'), kind: 'time', width: 18, cell: (row) => row.at, sort: sql`h.at` },
+        {
+          id: 'ChangePackage',
+          title: label('LabelPackage'),
+          kind: 'text',
+          width: 18,
+          cell: (row) => row.package_number,
+          sort: sql`p.package_number`,
+        },
+        {
+          id: 'ChangeStatus',
+          title: label('LabelStatus'),
+          kind: 'text',
+          width: 24,
+          cell: (row) => statusText(row.status_id),
+          sort: sql`h.status_id`,
+        },
         { id: 'ChangeBy', title: t('ColumnBy'), kind: 'text', width: 20, cell: (row) => row.user_name },
         { id: 'ChangeNote', title: viewer('LabelNote'), kind: 'text', width: 20, cell: (row) => row.note },
       ],
-      query: changesOf(making, id),
+      order: { byDefault: [sql`h.at desc`, sql`h.id`] },
+      query: (order) => changesOf(making, id, order),
     })
   },
 }
 
-const packagesOf = (making: Making, id: string) => sql<PackageRow>`
+const packagesOf = (making: Making, id: string, order: Sql) => sql<PackageRow>`
   select p.package_number, p.tracking_number, p.status_id, b.name as bank, l.name as locker, m.name as mailroom,
     ${localTime('p.drop_off_time', making)} as dropped_off, ${localTime('p.collection_time', making)} as collected,
     (extract(epoch from p.collection_time - p.drop_off_time) / 3600)::float as hours
@@ -103,25 +147,10 @@ const packagesOf = (making: Making, id: string) => sql<PackageRow>`
   left join lockers l on l.organisation_id = p.organisation_id and l.id = p.locker_id
   left join mailrooms m on m.organisation_id = p.organisation_id and m.id = p.mailroom_id
   where p.resident_id = ${id}::uuid and ${inPeriod('p.drop_off_time', making)}
-  ${orderOf(
-    making.changes,
-    {
-      Package: sql`p.package_number`,
-      TrackingNumber: sql`p.tracking_number`,
-      Status: sql`p.status_id`,
-      DropOff: sql`p.drop_off_time`,
-      Collection: sql`p.collection_time`,
-      Hours: sql`hours`,
-    },
-    { byDefault: [sql`p.drop_off_time desc`, sql`p.id`] },
-  )}`
+  ${order}`
 
-const changesOf = (making: Making, id: string) => sql<ChangeRow>`
+const changesOf = (making: Making, id: string, order: Sql) => sql<ChangeRow>`
   select ${localTime('h.at', making)} as at, p.package_number, h.status_id, ${HISTORY_USER} as user_name, h.note
   from packages p join package_history h on h.organisation_id = p.organisation_id and h.package_id = p.id
   where p.resident_id = ${id}::uuid and ${inPeriod('p.drop_off_time', making)}
-  ${orderOf(
-    making.changes,
-    { ChangeTime: sql`h.at`, ChangePackage: sql`p.package_number`, ChangeStatus: sql`h.status_id` },
-    { byDefault: [sql`h.at desc`, sql`h.id`] },
-  )}`
+  ${order}`

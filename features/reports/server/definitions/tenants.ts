@@ -3,8 +3,7 @@ import { OCCUPANCY, residentStatus } from '#features/residents/rules.ts'
 import { t as label } from '#platform/labels.ts'
 import { t } from '../../messages.ts'
 import { chosenIds, PARAMETERS } from '../engine/choices.ts'
-import type { Definition, Making } from '../engine/definition.ts'
-import { orderOf } from '../engine/sort.ts'
+import type { Definition, Making, Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
 type Row = {
@@ -29,22 +28,48 @@ export const tenants: Definition = {
   parts: (making) =>
     tableParts<Row>(making, {
       columns: [
-        { id: 'Unit', title: label('LabelUnit'), kind: 'text', width: 8, cell: (row) => row.unit_number },
-        { id: 'Resident', title: label('LabelResident'), kind: 'text', width: 24, cell: (row) => row.full_name },
+        {
+          id: 'Unit',
+          title: label('LabelUnit'),
+          kind: 'text',
+          width: 8,
+          cell: (row) => row.unit_number,
+          sort: sql`r.unit_number collate natural_order`,
+        },
+        {
+          id: 'Resident',
+          title: label('LabelResident'),
+          kind: 'text',
+          width: 24,
+          cell: (row) => row.full_name,
+          sort: sql`r.full_name`,
+        },
         {
           id: 'Status',
           title: label('LabelStatus'),
           kind: 'text',
           width: 12,
           cell: (row) => making.translate(residentStatus({ isActive: row.is_active, occupancyStatus: row.occupancy_status })),
+          sort: sql`r.occupancy_status`,
         },
-        { id: 'Email', title: label('LabelEmail'), kind: 'text', width: 24, cell: (row) => row.email },
-        { id: 'Phone', title: label('LabelMobilePhone'), kind: 'text', width: 14, cell: (row) => row.mobile_phone },
+        { id: 'Email', title: label('LabelEmail'), kind: 'text', width: 24, cell: (row) => row.email, sort: sql`r.email` },
+        {
+          id: 'Phone',
+          title: label('LabelMobilePhone'),
+          kind: 'text',
+          width: 14,
+          cell: (row) => row.mobile_phone,
+          sort: sql`r.mobile_phone`,
+        },
         { id: 'Flags', title: t('ColumnFlags'), kind: 'text', width: 18, cell: (row) => flagsOf(making, row) },
       ],
       group: { key: (row) => row.building_id, text: (row) => `${row.property} · ${row.building}` },
       link: (row) => ({ report: 'Resident', values: { ResidentId: row.id } }),
-      query: rowsOf(making),
+      order: {
+        always: [sql`o.name`, sql`b.name`, sql`b.id`],
+        byDefault: [sql`r.unit_number collate natural_order`, sql`r.full_name`, sql`r.id`],
+      },
+      query: (order) => rowsOf(making, order),
     }),
 }
 
@@ -53,7 +78,7 @@ const flagsOf = ({ translate }: Making, row: Row) =>
     .flatMap((flag) => (flag ? [translate(flag)] : []))
     .join(', ')
 
-const rowsOf = (making: Making) => sql<Row>`
+const rowsOf = (making: Making, order: Sql) => sql<Row>`
   select r.id, r.building_id, b.name as building, o.name as property, r.full_name, r.unit_number, r.email, r.mobile_phone,
     r.occupancy_status, r.is_active, r.is_out_of_town, r.is_disabled, r.has_opted_out
   from residents r
@@ -61,17 +86,4 @@ const rowsOf = (making: Making) => sql<Row>`
   join properties o on o.organisation_id = r.organisation_id and o.id = r.property_id
   where r.deleted_at is null and r.occupancy_status <> ${OCCUPANCY.MovedOut}
     and ${chosenIds('r.property_id', 'PropertyIds', making)} and ${chosenIds('r.building_id', 'BuildingIds', making)}
-  ${orderOf(
-    making.changes,
-    {
-      Unit: sql`r.unit_number collate natural_order`,
-      Resident: sql`r.full_name`,
-      Status: sql`r.occupancy_status`,
-      Email: sql`r.email`,
-      Phone: sql`r.mobile_phone`,
-    },
-    {
-      always: [sql`o.name`, sql`b.name`, sql`b.id`],
-      byDefault: [sql`r.unit_number collate natural_order`, sql`r.full_name`, sql`r.id`],
-    },
-  )}`
+  ${order}`

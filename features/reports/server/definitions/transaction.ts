@@ -4,14 +4,13 @@ import { HISTORY_USER } from '#features/packages/server/api.ts'
 import { statusById, statusMessage } from '#features/packages/statuses.ts'
 import { t as label } from '#platform/labels.ts'
 import { t } from '../../messages.ts'
-import { chosenIds, idsOf, inPeriod, localTime, PARAMETERS } from '../engine/choices.ts'
-import type { Definition, Making } from '../engine/definition.ts'
-import { orderOf } from '../engine/sort.ts'
+import { chosenIds, idsOf, inPeriod, localTime, PARAMETERS, residentLink } from '../engine/choices.ts'
+import type { Definition, Making, Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
 type Row = {
   local: string
-  package_id: string
+  resident_id: string | null
   package_number: string
   tracking_number: string
   recipient_name: string
@@ -43,17 +42,39 @@ export const transaction: Definition = {
   parts: (making) =>
     tableParts<Row>(making, {
       columns: [
-        { id: 'Time', title: t('ColumnTime'), kind: 'time', width: 15, cell: (row) => row.local },
-        { id: 'Package', title: label('LabelPackage'), kind: 'text', width: 8, cell: (row) => row.package_number },
+        { id: 'Time', title: t('ColumnTime'), kind: 'time', width: 15, cell: (row) => row.local, sort: sql`h.at` },
+        {
+          id: 'Package',
+          title: label('LabelPackage'),
+          kind: 'text',
+          width: 8,
+          cell: (row) => row.package_number,
+          sort: sql`p.package_number`,
+        },
         {
           id: 'TrackingNumber',
           title: label('LabelTrackingNumber'),
           kind: 'text',
           width: 13,
           cell: (row) => row.tracking_number,
+          sort: sql`p.tracking_number`,
         },
-        { id: 'Resident', title: label('LabelResident'), kind: 'text', width: 14, cell: (row) => row.recipient_name },
-        { id: 'Unit', title: label('LabelUnit'), kind: 'text', width: 6, cell: (row) => row.unit_number },
+        {
+          id: 'Resident',
+          title: label('LabelResident'),
+          kind: 'text',
+          width: 14,
+          cell: (row) => row.recipient_name,
+          sort: sql`p.recipient_name`,
+        },
+        {
+          id: 'Unit',
+          title: label('LabelUnit'),
+          kind: 'text',
+          width: 6,
+          cell: (row) => row.unit_number,
+          sort: sql`p.unit_number`,
+        },
         {
           id: 'FromStatus',
           title: t('ColumnFromStatus'),
@@ -61,7 +82,14 @@ export const transaction: Definition = {
           width: 11,
           cell: (row) => statusText(making, row.before),
         },
-        { id: 'ToStatus', title: t('ColumnToStatus'), kind: 'text', width: 11, cell: (row) => statusText(making, row.status_id) },
+        {
+          id: 'ToStatus',
+          title: t('ColumnToStatus'),
+          kind: 'text',
+          width: 11,
+          cell: (row) => statusText(making, row.status_id),
+          sort: sql`h.status_id`,
+        },
         {
           id: 'Place',
           title: label('LabelLocation'),
@@ -72,26 +100,19 @@ export const transaction: Definition = {
         { id: 'By', title: t('ColumnBy'), kind: 'text', width: 10, cell: (row) => row.user_name },
       ],
       group: { key: (row) => row.local.slice(0, 10), text: (row) => making.text(row.local, 'day') },
-      query: rowsOf(making),
+      order: {
+        always: making.changes.sort ? [sql`(h.at at time zone ${making.timeZone})::date`] : [],
+        byDefault: [sql`h.at`, sql`h.id`],
+      },
+      link: (row) => (row.resident_id ? residentLink(making, row.resident_id) : undefined),
+      query: (order) => rowsOf(making, order),
     }),
 }
 
-function rowsOf(making: Making) {
+function rowsOf(making: Making, order: Sql) {
   const groups = idsOf(making.values, 'StatusGroups')
-  const order = orderOf(
-    making.changes,
-    {
-      Time: sql`h.at`,
-      Package: sql`p.package_number`,
-      TrackingNumber: sql`p.tracking_number`,
-      Resident: sql`p.recipient_name`,
-      Unit: sql`p.unit_number`,
-      ToStatus: sql`h.status_id`,
-    },
-    { always: making.changes.sort ? [sql`(h.at at time zone ${making.timeZone})::date`] : [], byDefault: [sql`h.at`, sql`h.id`] },
-  )
   return sql<Row>`
-    select ${localTime('h.at', making)} as local, p.id as package_id, p.package_number, p.tracking_number, p.recipient_name,
+    select ${localTime('h.at', making)} as local, p.resident_id, p.package_number, p.tracking_number, p.recipient_name,
       p.unit_number, h.status_id, b.name as bank, l.name as locker, m.name as mailroom, ${HISTORY_USER} as user_name,
       (select e.status_id from package_history e where e.package_id = h.package_id and (e.at, e.id) < (h.at, h.id)
        order by e.at desc, e.id desc limit 1) as before

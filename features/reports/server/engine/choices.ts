@@ -7,6 +7,7 @@ import { t as label } from '#platform/labels.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../../messages.ts'
+import type { ReportLink } from '../../model.ts'
 import type { Choice, Value } from '../../parameters.ts'
 import type { Making, Parameter, Values } from './definition.ts'
 
@@ -145,6 +146,12 @@ export async function zoneOf(db: Db, values: Values): Promise<string> {
   if (zones.length === 1) return zones[0]!.time_zone
   return (await db.selectFrom('organisations').select('time_zone').executeTakeFirstOrThrow()).time_zone
 }
+
+/** The report of a resident in the same period. */
+export const residentLink = ({ values }: Pick<Making, 'values'>, id: string): ReportLink => ({
+  report: 'Resident',
+  values: { ResidentId: id, From: dayOf(values.From), To: dayOf(values.To) },
+})
 
 type Filter = { readonly column: string; readonly chosen: readonly string[] }
 /** Keeps rows with one of the chosen ids in a column; none chosen keeps all. */

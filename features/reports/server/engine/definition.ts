@@ -1,6 +1,7 @@
-import type { CompiledQuery } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Message } from '#platform/define-messages.ts'
 import type { Translate } from '#platform/server/http/language.ts'
+import type { ReadRows, RowsQuery } from '#platform/server/postgres/cursor.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { Changes, Part } from '../../model.ts'
 import type { Choice, ParameterType, Value } from '../../parameters.ts'
@@ -30,14 +31,13 @@ export type Parameter = {
   readonly children?: readonly string[]
 }
 
-export type RowsQuery<Row> = { compile(db: Db): CompiledQuery<Row> }
+/** A part of a query. */
+export type Sql = RawBuilder<unknown>
 
 /** What a report is made with. */
 export type Making = {
-  /** For small queries; the rows of a table are read by `rows`. */
-  readonly db: Db
-  /** The rows of a query, batch by batch. */
-  readonly rows: <Row>(query: RowsQuery<Row>) => AsyncIterable<readonly Row[]>
+  /** All queries of a report see the same moment. */
+  readonly rows: ReadRows
   readonly values: Values
   readonly changes: Changes
   readonly translate: Translate
@@ -51,4 +51,11 @@ export type Definition = {
   readonly parameters: readonly Parameter[]
   /** The report behind its heading. */
   readonly parts: (making: Making) => AsyncIterable<Part>
+}
+
+/** The rows of a query that has few. */
+export async function fewRows<Row>({ rows }: Pick<Making, 'rows'>, query: RowsQuery<Row>): Promise<Row[]> {
+  const all: Row[] = []
+  for await (const batch of rows(query)) all.push(...batch)
+  return all
 }

@@ -86,7 +86,7 @@ function pageWriter({ format, changes, language, dateFormat, logo }: Options) {
   }
   function headerCell(column: Column): string {
     const name = isNumber(column) ? ' class="number"' : ''
-    if (!isInteractive) return `<th scope="col"${name}>${escaped(column.title)}</th>`
+    if (!isInteractive || !column.isSortable) return `<th scope="col"${name}>${escaped(column.title)}</th>`
     const { sort } = changes
     const isSorted = sort?.column === column.id
     const next = isSorted && sort.direction === 'asc' ? 'desc' : 'asc'
@@ -95,13 +95,14 @@ function pageWriter({ format, changes, language, dateFormat, logo }: Options) {
     const data = action(`sort:${column.id}:${next}`, 'sorting', { column: column.id, direction: next })
     return `<th scope="col"${name}${aria}><button type="button" ${data}>${escaped(column.title)}${mark}</button></th>`
   }
-  function groupRow({ id, text: title }: { id: string; text: string }): string {
+  /** Only its first row has the id: several pages may be in one document. */
+  function groupRow({ id, text: title }: { id: string; text: string }, isFirst: boolean): string {
     const span = `colspan="${columns!.length}"`
     if (!isInteractive) return `<tr class="group"><th scope="rowgroup" ${span}>${escaped(title)}</th></tr>`
     const isHidden = hidden.has(id)
     const data = action(`toggle:${id}`, 'toggleVisibility', { group: id, hidden: !isHidden })
     const mark = isHidden ? '▸' : '▾'
-    return `<tr class="group" id="${id}"><th scope="rowgroup" ${span}><button type="button" aria-expanded="${!isHidden}" ${data}>${mark} ${escaped(title)}</button></th></tr>`
+    return `<tr class="group"${isFirst ? ` id="${id}"` : ''}><th scope="rowgroup" ${span}><button type="button" aria-expanded="${!isHidden}" ${data}>${mark} ${escaped(title)}</button></th></tr>`
   }
   function link(content: string, to: ReportLink | undefined): string {
     if (!to || !isInteractive) return content
@@ -143,12 +144,12 @@ function pageWriter({ format, changes, language, dateFormat, logo }: Options) {
         if (!isTableOpen) {
           openTable()
           // The rows of a group go on.
-          if (group && part.kind === 'row') html += groupRow(group)
+          if (group && part.kind === 'row') html += groupRow(group, false)
         }
         if (part.kind === 'group') {
           group = part
           bookmarks.push({ id: part.id, text: part.text, page: number })
-          html += groupRow(part)
+          html += groupRow(part, true)
         } else html += `<tr${part.kind === 'total' ? ' class="total"' : ''}>${cellsOf(part)}</tr>`
         if (part.kind === 'total') group = undefined
       }

@@ -1,8 +1,10 @@
 import type { Message } from '#platform/define-messages.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
+import type { RowsQuery } from '#platform/server/postgres/cursor.ts'
 import { t } from '../../messages.ts'
 import type { Cell, CellKind, Part, ReportLink } from '../../model.ts'
-import type { Making, RowsQuery } from './definition.ts'
+import type { Making, Sql } from './definition.ts'
+import { type Order, orderOf } from './sort.ts'
 
 /** Rows of a report. */
 export const MAX_ROWS = 1_000_000
@@ -15,26 +17,35 @@ export type TableColumn<Row> = {
   readonly cell: (row: Row) => Cell
   /** Totals of groups and of the table add the numbers up. */
   readonly isSummed?: boolean
+  /** What the rows are sorted by when the reader chooses the column; without it nobody can. */
+  readonly sort?: Sql
 }
 
 type Table<Row> = {
   readonly title?: Message
   readonly columns: readonly TableColumn<Row>[]
-  /** Rows of a group are next to each other in the query's order. */
+  /** The order keeps the rows of a group together. */
   readonly group?: { readonly key: (row: Row) => string; readonly text: (row: Row) => string }
   readonly link?: (row: Row) => ReportLink | undefined
-  readonly query: RowsQuery<Row>
+  readonly order: Order
+  readonly query: (order: Sql) => RowsQuery<Row>
 }
 
 type Sums = (number | null)[]
 
 /** The rows of a query as a table with groups and totals. Refuses more than `MAX_ROWS`. */
-export async function* tableParts<Row>({ rows: read, translate }: Making, table: Table<Row>): AsyncGenerator<Part> {
-  const { columns, group, link, title } = table
+export async function* tableParts<Row>({ rows: read, translate, changes }: Making, table: Table<Row>): AsyncGenerator<Part> {
+  const { columns, group, link, title, order, query } = table
   yield {
     kind: 'table',
     ...(title && { title: translate(title) }),
-    columns: columns.map(({ id, title: text, kind, width }) => ({ id, kind, width, title: translate(text) })),
+    columns: columns.map(({ id, title: text, kind, width, sort }) => ({
+      id,
+      kind,
+      width,
+      title: translate(text),
+      isSortable: sort !== undefined,
+    })),
   }
   const noSums = (): Sums => columns.map(({ isSummed }) => (isSummed ? 0 : null))
   const hasTotals = columns.some(({ isSummed }) => isSummed)
@@ -47,7 +58,7 @@ export async function* tableParts<Row>({ rows: read, translate }: Making, table:
     current && hasTotals
       ? [{ kind: 'total', text: translate(t('TotalOf', { name: current.text })), cells: sums, isLast: false }]
       : []
-  for await (const batch of read(table.query)) {
+  for await (const batch of read(query(orderOf(changes, columns, order)))) {
     rows += batch.length
     if (rows > MAX_ROWS) throw new Refusal(422, t('MsgReportTooLong', { max: MAX_ROWS }))
     for (const row of batch) {

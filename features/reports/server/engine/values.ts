@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import type { ParameterValues, ReportParameter } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { checkedValue } from '../../parameters.ts'
-import { MAX_CHOICES, MAX_PERIOD_DAYS } from './choices.ts'
+import { ID, MAX_CHOICES, MAX_PERIOD_DAYS, zoneOf } from './choices.ts'
 import type { Parameter, Values } from './definition.ts'
 
 /** Name of the protocol for values that a report cannot have. */
@@ -14,11 +14,6 @@ const INVALID_PARAMETER = 'InvalidParameterException'
 type Asking = { readonly caller: Pick<Caller, 'id' | 'tenant'>; readonly now: Date }
 
 const invalid = (field: string) => new Refusal(404, t('MsgParametersInvalid'), { code: INVALID_PARAMETER, field })
-
-const zoneOf = async (db: Db, now: Date) => {
-  const { time_zone: timeZone } = await db.selectFrom('organisations').select('time_zone').executeTakeFirstOrThrow()
-  return { timeZone, now }
-}
 
 /**
  * The values of a report's parameters: those given, of the right type, and the defaults for the others. Organisation and user are
@@ -30,7 +25,9 @@ export async function resolvedValues(
   given: ParameterValues,
   { caller, now }: Asking,
 ): Promise<Values> {
-  const zone = await zoneOf(db, now)
+  // Days are those of the chosen properties.
+  const PropertyIds = [given.PropertyIds ?? []].flat().filter((id): id is string => ID.test(String(id)))
+  const zone = { timeZone: await zoneOf(db, { PropertyIds }), now }
   const values: Record<string, Values[string]> = {
     OrgId: caller.tenant.organisationId,
     UserId: caller.id,

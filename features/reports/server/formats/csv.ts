@@ -2,19 +2,25 @@ import { CSV_START, csvLine } from '#platform/csv.ts'
 import type { Column, Part } from '../../model.ts'
 import type { CellText } from '../engine/cell-text.ts'
 
+/** Characters that are given on at once. */
+const CHUNK = 64_000
+
 /** A report as CSV: its tables, one below the other; groups are their first column, and totals are left to the spreadsheet. */
 export async function* csvFile(parts: AsyncIterable<Part>, text: CellText): AsyncGenerator<Buffer> {
   let columns: readonly Column[] = []
   let tables = 0
+  let chunk = ''
   for await (const part of parts) {
     if (part.kind === 'table') {
       columns = part.columns
       tables += 1
       const titles = csvLine(columns.map(({ title }) => title))
-      yield Buffer.from(tables === 1 ? CSV_START + titles : csvLine([]) + (part.title ? csvLine([part.title]) : '') + titles)
+      chunk += tables === 1 ? CSV_START + titles : csvLine([]) + (part.title ? csvLine([part.title]) : '') + titles
     } else if (part.kind === 'row')
-      yield Buffer.from(
-        csvLine(part.cells.map((cell, i) => (typeof cell === 'number' ? String(cell) : text(cell, columns[i]!.kind)))),
-      )
+      chunk += csvLine(part.cells.map((cell, i) => (typeof cell === 'number' ? String(cell) : text(cell, columns[i]!.kind))))
+    if (chunk.length < CHUNK) continue
+    yield Buffer.from(chunk)
+    chunk = ''
   }
+  if (chunk) yield Buffer.from(chunk)
 }

@@ -5,14 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
-import { rowBatches } from '#platform/server/postgres/cursor.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { hasPdfPrograms } from '#platform/server/testing/services.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { REPORT_NAMES, REPORTS, type ReportName } from '../../reports.ts'
 import { DEFINITIONS } from '../definitions/all.ts'
 import { resolvedValues } from '../engine/values.ts'
-import { fileOf, reportParts } from '../make.ts'
+import { fileOf, readReport } from '../make.ts'
 
 /** Debian's qpdf and pdftotext, where the run has them (`npm run test:services`). */
 describe.runIf(hasPdfPrograms)('other programs', () => {
@@ -36,16 +35,16 @@ describe.runIf(hasPdfPrograms)('other programs', () => {
   async function pdfOf(report: ReportName): Promise<string> {
     const tenant = wholeOrganisation(organisation.organisationId)
     const caller = { id: organisation.organisationId, tenant }
-    const file = await server.database.readInTenant(tenant, async (db) => {
-      const values = await resolvedValues(db, DEFINITIONS[report].parameters, {}, { caller, now: new Date() })
-      const asked = { report, values, changes: {}, language: 'en-US', dateFormat: 'en-US' }
-      const { parts } = await reportParts({ db, rows: (query) => rowBatches(server.database, tenant, query) }, asked)
-      const chunks: Buffer[] = []
-      for await (const chunk of await fileOf(db, parts, 'PDF', asked)) chunks.push(chunk)
-      return Buffer.concat(chunks)
+    const values = await server.database.readInTenant(tenant, (db) =>
+      resolvedValues(db, DEFINITIONS[report].parameters, {}, { caller, now: new Date() }),
+    )
+    const asked = { report, values, changes: {}, language: 'en-US', dateFormat: 'en-US' }
+    const chunks: Buffer[] = []
+    await readReport(server.database, { tenant, asked }, async (made) => {
+      for await (const chunk of fileOf(made, 'PDF', asked)) chunks.push(chunk)
     })
     const path = join(folder, `${report}.pdf`)
-    writeFileSync(path, file)
+    writeFileSync(path, Buffer.concat(chunks))
     return path
   }
 

@@ -8,7 +8,6 @@ import { Refusal } from '#platform/server/http/refusal.ts'
 import { forEachOrganisation, type JobData, type Jobs, type Queue } from '#platform/server/jobs/jobs.ts'
 import type { Attachment, Mailer } from '#platform/server/mail/mail.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
-import { rowBatches } from '#platform/server/postgres/cursor.ts'
 import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import type { ParameterValues } from '../../contract.ts'
 import { t as tReport } from '../../messages.ts'
@@ -16,10 +15,10 @@ import { FILE_FORMATS, type FileFormat, REPORTS, type ReportName, reportAddress 
 import { t } from '../../schedule-messages.ts'
 import { daysOf, nextTime, type Period, type Plan } from '../../schedule-rules.ts'
 import { DEFINITIONS } from '../definitions/all.ts'
-import { zoneOf } from '../engine/choices.ts'
-import type { Making, Values } from '../engine/definition.ts'
+import { idsOf, zoneOf } from '../engine/choices.ts'
+import type { Values } from '../engine/definition.ts'
 import { resolvedValues } from '../engine/values.ts'
-import { type Asked, fileOf, reportParts } from '../make.ts'
+import { type Asked, fileOf, readReport } from '../make.ts'
 import { addressValues } from '../run-routes.ts'
 import { beginRun, endRun } from '../runs.ts'
 import { REPORT_PERMISSIONS, recipientsOf } from './recipients.ts'
@@ -43,7 +42,7 @@ export type SendDeps = {
 
 /**
  * Begins the e-mails of every schedule that is due. Any node may run it, at any time: each due time is used once, and several that were
- * missed are one. A schedule that fails holds up no other.
+ * missed are one. A schedule that fails does not stop the others.
  */
 export const sendDue = ({ database, sendJob }: Pick<SendDeps, 'database' | 'sendJob'>, now: Date): Promise<void> =>
   forEachOrganisation(database, async (tenant) => {
@@ -69,7 +68,8 @@ async function beginDue(db: Db, tenant: Tenant, { id, sendJob, now }: Due): Prom
   const { frequency, weekday, month_day: monthDay, hour } = schedule
   const report = schedule.report as ReportName
   const kept = schedule.parameters as Values
-  const time_zone = await zoneOf(db, kept)
+  // Without chosen properties it is the zone of those that the schedule's author had.
+  const time_zone = idsOf(kept, 'PropertyIds').length > 0 ? await zoneOf(db, kept) : schedule.time_zone
   const next_at = nextTime({ frequency: frequency as Plan['frequency'], weekday, monthDay, hour }, time_zone, now)
   await db.updateTable('report_schedules').set({ next_at, time_zone }).where('id', '=', id).execute()
   const given = { ...kept, ...daysOf(schedule.period as Period, time_zone, now) } as ParameterValues
@@ -183,21 +183,19 @@ async function makeFile(
   { tenant }: Caller,
   { asked, format, signal, maxAttachment }: FileAsked,
 ): Promise<Made> {
-  const rows: Making['rows'] = (query) => rowBatches(database, tenant, query, signal ? { signal } : {})
+  const chunks: Buffer[] = []
+  let size = 0
   try {
-    return await database.readInTenant(tenant, async (db) => {
-      const { parts, rowCount } = await reportParts({ db, rows }, asked)
-      const chunks: Buffer[] = []
-      let size = 0
-      for await (const chunk of await fileOf(db, parts, format, asked)) {
+    const rowCount = await readReport(database, { tenant, asked, signal }, async (made) => {
+      for await (const chunk of fileOf(made, format, asked)) {
         size += chunk.length
         if (size > maxAttachment) throw new Refusal(422, t('MsgTooLargeForMail', { size: maxAttachment / 1_000_000 }))
         chunks.push(chunk)
       }
-      const { extension, type } = FILE_FORMATS[format]
-      const attachment = { name: `${asked.report}.${extension}`, type, content: Buffer.concat(chunks) }
-      return { attachment, rowCount: rowCount() }
     })
+    const { extension, type } = FILE_FORMATS[format]
+    const attachment = { name: `${asked.report}.${extension}`, type, content: Buffer.concat(chunks) }
+    return { attachment, rowCount }
   } catch (error) {
     if (error instanceof Refusal) return { reason: error.reason }
     throw error
