@@ -33,8 +33,8 @@ export type Part =
       readonly details: readonly (readonly [label: string, value: string])[]
     }
   | { readonly kind: 'chart'; readonly chart: Chart }
-  /** Begins a table, with a title when a report has several. */
-  | { readonly kind: 'table'; readonly title?: string; readonly columns: readonly Column[] }
+  /** Begins a table, with a title when a report has several; `group` says what its groups are. */
+  | { readonly kind: 'table'; readonly title?: string; readonly group?: string; readonly columns: readonly Column[] }
   /** Begins a group of rows; `id` is unique in the report, and the target of its bookmark. */
   | { readonly kind: 'group'; readonly id: string; readonly text: string }
   | { readonly kind: 'row'; readonly cells: readonly Cell[]; readonly link?: ReportLink }

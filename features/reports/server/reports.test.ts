@@ -8,6 +8,7 @@ import { newId } from '#platform/ids.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { CLIENT_SECONDS, reports } from '../contract.ts'
 import { REPORT_NAMES } from '../reports.ts'
+import { reportRuns } from '../runs-contract.ts'
 import { RENDERS_AT_ONCE } from './documents.ts'
 
 let server: TestServer
@@ -213,7 +214,7 @@ describe('the report service', () => {
         .execute()
     })
     await server.work()
-    expect((await document.file()).body).toMatch(new RegExp(`^${CSV_START}Unit,Resident,`))
+    expect((await document.file()).body).toMatch(new RegExp(`^${CSV_START}Building,Unit,Resident,`))
   })
 })
 
@@ -350,7 +351,8 @@ describe('actions of a page', () => {
   })
 })
 
-test('deleting a document ends its query within a second', async () => {
+/** Begins a report whose query waits; `work` gets its document. Returns when the render has ended, within 2 s. */
+async function whileRendering(work: (document: Awaited<ReturnType<typeof open>>) => Promise<unknown>): Promise<void> {
   const waiting = async (client: pg.Client) => {
     await client.query('select pg_stat_clear_snapshot()')
     const { rows } = await client.query(
@@ -364,11 +366,75 @@ test('deleting a document ends its query within a second', async () => {
     await client.query('begin; lock table residents in access exclusive mode')
     const rendered = server.work()
     await vi.waitFor(async () => expect(await waiting(client)).toBe(1), { timeout: 1500, interval: 20 })
-    expect((await document.remove()).status).toBe(200)
+    await work(document)
     const began = performance.now()
     await rendered
     expect(performance.now() - began).toBeLessThan(2000)
     expect(await waiting(client)).toBe(0)
     await client.query('rollback')
   })
+}
+
+test('deleting a document ends its query within a second', () =>
+  whileRendering(async (document) => expect((await document.remove()).status).toBe(200)))
+
+test('a report whose viewers are gone ends, and its run is cancelled', async () => {
+  await whileRendering(({ ids }) =>
+    inOrganisation(server, organisation.organisationId, (db) =>
+      db
+        .updateTable('report_clients')
+        .set({ used_at: new Date(Date.now() - 200_000) })
+        .where('id', '=', ids.clientId)
+        .execute(),
+    ),
+  )
+  const { Data } = (await server.ask(reportRuns.page, { token: manager, input: {} })).body
+  expect(Data[0]).toMatchObject({ State: 'Cancelled', Report: 'Tenants' })
+})
+
+test('an instance that does not exist is 404', async () => {
+  const params = { clientId: await register(), instanceId: newId() }
+  expect((await server.ask(reports.deleteInstance, { token: manager, params })).status).toBe(404)
+})
+
+test('a file is offered to save, or to show in the browser', async () => {
+  const { params } = await open({ Report: 'Tenants' }, { format: 'PDF' })
+  for (const [query, disposition] of [
+    ['', 'attachment'],
+    ['?disposition=inline', 'inline'],
+  ] as const) {
+    const path = `/api${reports.document.path.replace(/\{(\w+)\}/g, (_, name: keyof typeof params) => params[name])}${query}`
+    const reply = await server.app.inject({ url: path, headers: { authorization: `Bearer ${manager}` } })
+    expect(reply.headers['content-disposition']).toBe(`${disposition}; filename="Tenants.pdf"`)
+  }
+})
+
+test('only columns that can be sorted have a button', async () => {
+  const { pageActions, pageContent } = (await (await open({ Report: 'Transaction' })).page(1)).body
+  const sorted = pageActions.flatMap(({ Id }: { Id: string }) => /^sort:(\w+):/.exec(Id)?.[1] ?? [])
+  expect(sorted).toEqual(['Time', 'Package', 'TrackingNumber', 'Resident', 'Unit', 'ToStatus'])
+  expect(pageContent).toContain('>From status</th>')
+  const document = await open({ Report: 'Transaction' })
+  const more = { BaseDocumentID: document.params.documentId, ActionID: 'sort:constructor:asc' }
+  expect((await (await another(document.ids, { more })).info()).body.documentReady).toBe(true)
+})
+
+test('the days of a period are those of the chosen properties by default', async () => {
+  const { id } = organisation.properties[0]!
+  const setZone = (time_zone: string) =>
+    inOrganisation(server, organisation.organisationId, (db) =>
+      db.updateTable('properties').set({ time_zone }).where('id', '=', id).execute(),
+    )
+  // One of both has another day than UTC at any time.
+  for (const [zone, hours] of [
+    ['Pacific/Kiritimati', 14],
+    ['Pacific/Pago_Pago', -11],
+  ] as const) {
+    await setZone(zone)
+    const input = { Report: 'Transaction', ParameterValues: { PropertyIds: [id] } }
+    const { body } = await server.ask(reports.parameters, { token: manager, params: { clientId: await register() }, input })
+    const day = new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)
+    expect(body.find((one: { id: string }) => one.id === 'To').value).toBe(day)
+  }
+  await setZone('UTC')
 })

@@ -62,6 +62,7 @@ test('only listed origins may call the service and load the script', async () =>
   expect(await asked('/api/reports/formats')).toEqual(['https://pages.example', null])
   expect(await asked('/api/reports/clients', 'OPTIONS')).toEqual(['https://pages.example', null])
   expect(await asked('/api/resources/de')).toEqual(['https://pages.example', null])
+  expect(await asked('/api/reportschedule/getpaged', 'OPTIONS')).toEqual([null, null])
   expect(await asked('/api/package/page')).toEqual([null, null])
   expect(await asked('/api/token', 'POST')).toEqual([null, null])
 })

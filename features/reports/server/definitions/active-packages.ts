@@ -102,6 +102,7 @@ export const activePackages: Definition = {
         { id: 'Age', title: t('ColumnAge'), kind: 'count', width: 9, cell: (row) => row.age, sort: sql`age` },
       ],
       group: {
+        title: label('LabelLocation'),
         key: (row) => row.place_id,
         text: (row) => placeText({ LockerBankName: row.bank, LockerName: null, MailRoomName: row.mailroom }),
       },

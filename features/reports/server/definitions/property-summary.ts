@@ -97,7 +97,7 @@ export const propertySummary: Definition = {
         },
         { id: 'Hours', title: t('ColumnMedianHours'), kind: 'hours', width: 12, cell: (row) => row.hours, sort: sql`hours` },
       ],
-      group: { key: (row) => row.property_id, text: (row) => row.property },
+      group: { title: label('LabelProperty'), key: (row) => row.property_id, text: (row) => row.property },
       order: { always: [sql`o.name`, sql`o.id`], byDefault: [sql`b.name`, sql`b.id`] },
       query: (order) => rowsOf(making, order),
     })

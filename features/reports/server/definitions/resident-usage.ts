@@ -4,7 +4,7 @@ import { GROUPS } from '#features/packages/statuses.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { t } from '../../messages.ts'
-import { chosenIds, inPeriod, PARAMETERS, residentLink } from '../engine/choices.ts'
+import { chosenIds, inPeriod, PARAMETERS, periodBegin, residentLink } from '../engine/choices.ts'
 import type { Definition, Making, Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
@@ -70,7 +70,7 @@ export const residentUsage: Definition = {
           sort: sql`u.expired`,
         },
       ],
-      group: { key: (row) => row.building_id, text: (row) => row.place },
+      group: { title: label('LabelBuilding'), key: (row) => row.building_id, text: (row) => row.place },
       link: (row) => residentLink(making, row.id),
       order: { always: [sql`o.name`, sql`b.name`, sql`b.id`], byDefault: [sql`u.packages desc`, sql`r.id`] },
       query: (order) => rowsOf(making, order),
@@ -78,14 +78,17 @@ export const residentUsage: Definition = {
 }
 
 const rowsOf = (making: Making, order: Sql) => sql<Row>`
-  with used as (
+  with reminded as (
+    select n.package_id, count(*) as reminders from notices n
+    where n.type_id = ${NOTICE_TYPES.reminder.id} and n.status in ('Sent', 'Delivered')
+      and n.created_at >= ${periodBegin(making)} group by n.package_id
+  ), used as (
     select p.resident_id, count(*)::int as packages,
       percentile_cont(0.5) within group (order by extract(epoch from p.collection_time - p.drop_off_time) / 3600) as hours,
       100.0 * count(*) filter (where p.status_group = ${GROUPS.Expired} or coalesce(p.collection_time, p.recovery_time) > p.expiry_time)
         / count(*) as expired,
-      sum((select count(*) from notices n where n.package_id = p.id and n.type_id = ${NOTICE_TYPES.reminder.id}
-        and n.status in ('Sent', 'Delivered')))::int as reminders
-    from packages p
+      coalesce(sum(n.reminders), 0)::int as reminders
+    from packages p left join reminded n on n.package_id = p.id
     where p.resident_id is not null and ${inPeriod('p.drop_off_time', making)}
       and ${chosenIds('p.property_id', 'PropertyIds', making)} and ${chosenIds('p.building_id', 'BuildingIds', making)}
     group by p.resident_id

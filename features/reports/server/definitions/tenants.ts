@@ -63,7 +63,7 @@ export const tenants: Definition = {
         },
         { id: 'Flags', title: t('ColumnFlags'), kind: 'text', width: 18, cell: (row) => flagsOf(making, row) },
       ],
-      group: { key: (row) => row.building_id, text: (row) => `${row.property} · ${row.building}` },
+      group: { title: label('LabelBuilding'), key: (row) => row.building_id, text: (row) => `${row.property} · ${row.building}` },
       link: (row) => ({ report: 'Resident', values: { ResidentId: row.id } }),
       order: {
         always: [sql`o.name`, sql`b.name`, sql`b.id`],

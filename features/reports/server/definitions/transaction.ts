@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { placeText } from '#features/packages/place.ts'
 import { HISTORY_USER } from '#features/packages/server/api.ts'
 import { statusById, statusMessage } from '#features/packages/statuses.ts'
+import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { t } from '../../messages.ts'
 import { chosenIds, idsOf, inPeriod, localTime, PARAMETERS, residentLink } from '../engine/choices.ts'
@@ -99,7 +100,7 @@ export const transaction: Definition = {
         },
         { id: 'By', title: t('ColumnBy'), kind: 'text', width: 10, cell: (row) => row.user_name },
       ],
-      group: { key: (row) => row.local.slice(0, 10), text: (row) => making.text(row.local, 'day') },
+      group: { title: trend('LabelDay'), key: (row) => row.local.slice(0, 10), text: (row) => making.text(row.local, 'day') },
       order: {
         always: making.changes.sort ? [sql`(h.at at time zone ${making.timeZone})::date`] : [],
         byDefault: [sql`h.at`, sql`h.id`],

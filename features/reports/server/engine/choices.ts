@@ -121,11 +121,13 @@ const to: Parameter = {
 export const PARAMETERS = { properties, buildings, lockerBanks, couriers, statusGroups, from, to } as const
 
 const dayOf = (value: Value | readonly Value[] | undefined) => String(value).slice(0, 10)
+type Period = Pick<Making, 'values' | 'timeZone'>
+/** The begin of the first day of the report's period. */
+export const periodBegin = ({ values, timeZone }: Period) => sql`${dayOf(values.From)}::date::timestamp at time zone ${timeZone}`
 /** Whether a time is in the period of the report: from the begin of its first day to the end of its last one. */
-export function inPeriod(column: string, { values, timeZone }: Pick<Making, 'values' | 'timeZone'>) {
-  const begin = sql`${dayOf(values.From)}::date::timestamp at time zone ${timeZone}`
-  const end = sql`(${dayOf(values.To)}::date + 1)::timestamp at time zone ${timeZone}`
-  return sql<boolean>`${sql.ref(column)} >= ${begin} and ${sql.ref(column)} < ${end}`
+export function inPeriod(column: string, period: Period) {
+  const end = sql`(${dayOf(period.values.To)}::date + 1)::timestamp at time zone ${period.timeZone}`
+  return sql<boolean>`${sql.ref(column)} >= ${periodBegin(period)} and ${sql.ref(column)} < ${end}`
 }
 
 /** A time as the parts of a report have it, in the report's time zone. */

@@ -25,7 +25,7 @@ type Table<Row> = {
   readonly title?: Message
   readonly columns: readonly TableColumn<Row>[]
   /** The order keeps the rows of a group together. */
-  readonly group?: { readonly key: (row: Row) => string; readonly text: (row: Row) => string }
+  readonly group?: { readonly title: Message; readonly key: (row: Row) => string; readonly text: (row: Row) => string }
   readonly link?: (row: Row) => ReportLink | undefined
   readonly order: Order
   readonly query: (order: Sql) => RowsQuery<Row>
@@ -39,6 +39,7 @@ export async function* tableParts<Row>({ rows: read, translate, changes }: Makin
   yield {
     kind: 'table',
     ...(title && { title: translate(title) }),
+    ...(group && { group: translate(group.title) }),
     columns: columns.map(({ id, title: text, kind, width, sort }) => ({
       id,
       kind,

@@ -9,15 +9,21 @@ const CHUNK = 64_000
 export async function* csvFile(parts: AsyncIterable<Part>, text: CellText): AsyncGenerator<Buffer> {
   let columns: readonly Column[] = []
   let tables = 0
+  let group: string[] = []
   let chunk = ''
   for await (const part of parts) {
     if (part.kind === 'table') {
       columns = part.columns
       tables += 1
-      const titles = csvLine(columns.map(({ title }) => title))
+      group = []
+      const titles = csvLine([...(part.group ? [part.group] : []), ...columns.map(({ title }) => title)])
       chunk += tables === 1 ? CSV_START + titles : csvLine([]) + (part.title ? csvLine([part.title]) : '') + titles
-    } else if (part.kind === 'row')
-      chunk += csvLine(part.cells.map((cell, i) => (typeof cell === 'number' ? String(cell) : text(cell, columns[i]!.kind))))
+    } else if (part.kind === 'group') group = [part.text]
+    else if (part.kind === 'row')
+      chunk += csvLine([
+        ...group,
+        ...part.cells.map((cell, i) => (typeof cell === 'number' ? String(cell) : text(cell, columns[i]!.kind))),
+      ])
     if (chunk.length < CHUNK) continue
     yield Buffer.from(chunk)
     chunk = ''

@@ -211,7 +211,23 @@ describe('an e-mail of a schedule', () => {
     }
   })
 
-  test('that cannot begin holds up no other, and says why where its values are the reason', async () => {
+  test('keeps the time zone of the properties of who saved it', async () => {
+    const [own, other] = organisation.properties
+    const setZone = (id: string, time_zone: string) =>
+      inRiverside((db) => db.updateTable('properties').set({ time_zone }).where('id', '=', id).execute())
+    await setZone(own!.id, 'America/New_York')
+    await setZone(other!.id, 'Europe/Berlin')
+    await save({}, await tokenOf(server, 'propertymanager', 'riverside'))
+    const zones = () => inRiverside((db) => db.selectFrom('report_schedules').select(['time_zone', 'next_at']).execute())
+    expect((await zones())[0]!.time_zone).toBe('America/New_York')
+    await sendAll()
+    const [after] = await zones()
+    expect(after!.time_zone).toBe('America/New_York')
+    expect(new Date(after!.next_at).toLocaleTimeString('en-GB', { timeZone: 'America/New_York' })).toBe('07:00:00')
+    for (const { id } of organisation.properties) await setZone(id, 'UTC')
+  })
+
+  test('that cannot begin does not stop the others, and says why where its values are the reason', async () => {
     const { body: impossible } = await save({ Name: 'Impossible' })
     const { body: broken } = await save({ Name: 'Broken' })
     await save({ Name: 'Good' })

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { NOTICE_TYPES } from '#features/notices/types.ts'
+import { changePackages } from '#features/packages/server/api.ts'
+import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
+import type { StatusName } from '#features/packages/statuses.ts'
+import { newId } from '#platform/ids.ts'
+import { reports } from '../contract.ts'
+import type { ReportName } from '../reports.ts'
+
+const HOUR = 3_600_000
+let server: TestServer
+let organisation: OrganisationFixtures
+let first: PackageFixtures
+let second: PackageFixtures
+let token: string
+
+/** A package of the first property that was dropped off so many hours ago and, where given, collected later. */
+async function add(property: PackageFixtures, { hoursAgo, person = 0, locker, collectedAfter }: Added): Promise<string> {
+  const at = new Date(Date.now() - hoursAgo * HOUR)
+  const id = await property.add(property.people[person]!, { at, ...(locker && property.intoLocker(locker)) })
+  if (collectedAfter === undefined) return id
+  const status: StatusName = 'CollectedbyRecipient'
+  await property.asTenant((db) =>
+    changePackages(db, {
+      packageIds: [id],
+      newStatus: status,
+      channel: 'detail',
+      actor: { id: null, name: 'Test' },
+      details: {},
+      at: new Date(at.getTime() + collectedAfter * HOUR),
+    }),
+  )
+  return id
+}
+type Added = { hoursAgo: number; person?: number; locker?: string; collectedAfter?: number }
+
+beforeAll(async () => {
+  server = await testServer()
+  organisation = await seedOrganisation(server, 'riverside')
+  first = await seedPackageFixtures(server, organisation, 0)
+  second = await seedPackageFixtures(server, organisation, 1)
+  token = await tokenOf(server, 'organisationmanager', 'riverside')
+  await add(first, { hoursAgo: 72, person: 0, collectedAfter: 2 })
+  await add(first, { hoursAgo: 71, person: 0, collectedAfter: 6 })
+  await add(first, { hoursAgo: 50, person: 1, locker: 'L1' })
+  await add(first, { hoursAgo: 3, person: 2 })
+  await add(second, { hoursAgo: 2, person: 0 })
+})
+afterAll(() => server.stop())
+
+type Row = Record<string, string | number | null>
+
+/** The rows of a report's tables, read from its JSON file. */
+async function rowsOf(Report: ReportName, ParameterValues: object = {}): Promise<Row[][]> {
+  const clientId = (await server.ask(reports.register, { token, input: {} })).body.clientId as string
+  const instance = await server.ask(reports.createInstance, { token, params: { clientId }, input: { Report, ParameterValues } })
+  const ids = { clientId, instanceId: instance.body.instanceId as string }
+  const document = await server.ask(reports.createDocument, { token, params: ids, input: { Format: 'JSON' } })
+  await server.work()
+  const { body } = await server.ask(reports.document, { token, params: { ...ids, documentId: document.body.documentId } })
+  return (body as { tables: { rows: Row[] }[] }).tables.map(({ rows }) => rows)
+}
+const only = (rows: readonly Row[], ...columns: string[]) => rows.map((row) => columns.map((column) => row[column]))
+
+describe('the contents of', () => {
+  test('Transaction: each change in its order, with the status before it', async () => {
+    const [rows] = await rowsOf('Transaction', { PropertyIds: [first.propertyId] })
+    expect(only(rows!, 'Unit', 'FromStatus', 'ToStatus', 'Place', 'By')).toEqual([
+      ['101A', '', 'In Mailroom', 'Mailroom 1', 'Test'],
+      ['101A', '', 'In Mailroom', 'Mailroom 1', 'Test'],
+      ['101A', 'In Mailroom', 'Collected by Recipient', 'Mailroom 1', 'Test'],
+      ['101A', 'In Mailroom', 'Collected by Recipient', 'Mailroom 1', 'Test'],
+      ['102A', '', 'In Locker', 'Lobby 1 · L1', 'Agent 6'],
+      ['103A', '', 'In Mailroom', 'Mailroom 1', 'Test'],
+    ])
+    const [ofGroup] = await rowsOf('Transaction', { StatusGroups: ['2'] })
+    expect(ofGroup).toHaveLength(4)
+  })
+
+  test('Tenants: who lives where, without those who have moved out', async () => {
+    const [before] = await rowsOf('Tenants')
+    expect(only(before!, 'group', 'Unit').slice(0, 2)).toEqual([
+      ['Property 1 · Building 1', '101A'],
+      ['Property 1 · Building 1', '102A'],
+    ])
+    expect(before).toHaveLength(8)
+    const moved = first.people[3]!.residentId
+    const setOccupancy = (occupancy_status: number) =>
+      inOrganisation(server, organisation.organisationId, (db) =>
+        db.updateTable('residents').set({ occupancy_status }).where('id', '=', moved).execute(),
+      )
+    await setOccupancy(3)
+    expect((await rowsOf('Tenants'))[0]).toHaveLength(7)
+    await setOccupancy(1)
+  })
+
+  test('ResidentUsage: packages, median time to collection and share of expired ones', async () => {
+    const [rows] = await rowsOf('ResidentUsage')
+    expect(only(rows!, 'Unit', 'Packages', 'Hours', 'Reminders', 'Expired')).toEqual([
+      ['101A', 2, 4, 0, 0],
+      ['102A', 1, null, 0, 0],
+      ['103A', 1, null, 0, 0],
+      ['201A', 1, null, 0, 0],
+    ])
+  })
+
+  test('ResidentUsage: the reminders that were sent for packages of the period', async () => {
+    const id = await add(second, { hoursAgo: 30, person: 1 })
+    await inOrganisation(server, organisation.organisationId, async (db) => {
+      const row = { organisation_id: organisation.organisationId, package_id: id, property_id: second.propertyId, medium_id: 1 }
+      for (const [i, status] of (['Sent', 'Delivered', 'Failed'] as const).entries())
+        await db
+          .insertInto('notices')
+          .values({
+            ...row,
+            id: newId(),
+            event_key: `reminder ${i}`,
+            address: '',
+            type_id: NOTICE_TYPES.reminder.id,
+            status,
+            due_at: new Date(),
+          })
+          .execute()
+    })
+    const [rows] = await rowsOf('ResidentUsage', { PropertyIds: [second.propertyId] })
+    expect(only(rows!, 'Unit', 'Reminders')).toContainEqual(['202A', 2])
+    await inOrganisation(server, organisation.organisationId, (db) =>
+      db.deleteFrom('notices').where('package_id', '=', id).execute(),
+    )
+  })
+
+  test('Resident: the packages of one person, and their changes', async () => {
+    const [held, changes] = await rowsOf('Resident', { ResidentId: first.people[0]!.residentId })
+    expect(only(held!, 'Status', 'Hours')).toEqual([
+      ['Collected by Recipient', 6],
+      ['Collected by Recipient', 2],
+    ])
+    expect(changes).toHaveLength(4)
+  })
+
+  test('PropertySummary: banks and mailrooms together have every package of the charts', async () => {
+    const [rows] = await rowsOf('PropertySummary', { PropertyIds: [first.propertyId] })
+    expect(only(rows!, 'Bank', 'Capacity', 'Occupied', 'Utilisation', 'DroppedOff', 'Collected', 'Hours')).toEqual([
+      ['Lobby 1', 10, 1, 10, 1, 0, null],
+      ['Mailrooms', null, null, null, 3, 2, 4],
+    ])
+    const [ofBank] = await rowsOf('PropertySummary', { LockerBankIds: [first.cabinet.lockerBankId] })
+    expect(only(ofBank!, 'Bank')).toEqual([['Lobby 1']])
+  })
+
+  test('Collection: by whom and how fast', async () => {
+    const [rows] = await rowsOf('Collection')
+    const sum = (column: string) => rows!.reduce((total, row) => total + Number(row[column]), 0)
+    expect(['Resident', 'Delegate', 'Staff', 'Agent', 'Total'].map(sum)).toEqual([0, 0, 2, 0, 2])
+  })
+
+  test('ActivePackages: what is there now, by place', async () => {
+    const [rows] = await rowsOf('ActivePackages', { PropertyIds: [first.propertyId] })
+    expect(only(rows!, 'group', 'Unit', 'Status', 'Locker', 'Age')).toEqual([
+      ['Lobby 1', '102A', 'In Locker', 'L1', 2],
+      ['Mailroom 1', '103A', 'In Mailroom', '', 0],
+    ])
+  })
+})
