@@ -14,7 +14,7 @@ export const MAX_PDF_ROWS = 100_000
  * Rows whose cells are tagged for assistive technology, and whose words the library keeps in its cache: tags and words of more would
  * not fit into the memory of the server.
  */
-const LIGHT_FROM = 10_000
+export const LIGHT_FROM = 10_000
 const MARGIN = 36
 /** Points. */
 const SIZE = { text: 8, title: 15, section: 11, line: 13, cell: 4, logo: 28, chart: 150 } as const
