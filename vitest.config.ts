@@ -9,7 +9,7 @@ export default defineConfig({
     isolate: false,
     // Twice two cores: files of programs and kiosks wait for most of their time.
     maxWorkers: 4,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
   },
 })

@@ -5,7 +5,7 @@ import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { playwright, ROOT, runProgram, vitest } from './runners.ts'
 
 // Each test starts whole runners.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 let folder: string
 beforeAll(() => {

@@ -12,7 +12,7 @@ import { type Kiosk, startKiosk } from './kiosk.ts'
 import { CODE, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
 
 /** The tests run at the same time and some wait for timeouts of several seconds. */
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 let server: TestServer
 beforeAll(async () => {

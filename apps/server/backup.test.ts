@@ -20,7 +20,7 @@ import { RIVERSIDE } from './demo/organisations.ts'
 import { isCurrent, residentsOf } from './demo/residents.ts'
 import { addressOf, launch, request, signIn } from './testing/program.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const root = temporaryFolder()
 const SECRET_KEY = '00112233445566778899aabbccddeeff'.repeat(2)
 const OTHER_KEY = 'f0112233445566778899aabbccddeeff'.repeat(2)

@@ -15,7 +15,7 @@ import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { addressOf, descendantsOf, launch, type Program, request, signIn } from './testing/program.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let root: string
 /** With the demo's organisations; used by one program after the other, however the last one ended. */
@@ -53,7 +53,7 @@ async function serving(env: Readonly<Record<string, string>> = {}) {
 
 /** Longer than a request waits for the database. */
 const FREEZE_MS = 5_500
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 60_000, interval: 50 }
 
 async function banks(address: string, token: string) {
   const reply = await request(address, lockerBanks.page, { token, input: {} })

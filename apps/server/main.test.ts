@@ -8,7 +8,7 @@ import { ends } from '#platform/server/testing/clusters.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { addressOf, descendantsOf, launch, request, signIn } from './testing/program.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 let root: string
 beforeAll(() => {
   root = temporaryFolder()

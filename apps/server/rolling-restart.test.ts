@@ -15,7 +15,7 @@ import { loadBalancer } from './testing/load-balancer.ts'
 import { addressOf, launch, type Program, request } from './testing/program.ts'
 import { type TestServer, testServer } from './testing/server.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const ROUNDS = 3
 const CLIENTS = 6

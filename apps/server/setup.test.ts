@@ -10,7 +10,7 @@ import { CREDENTIALS } from '#features/session/public.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { addressOf, launch, request } from './testing/program.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 const PASSWORD = 'a long enough password'
 const ANSWERS = {
   organisation: 'Acme Homes',

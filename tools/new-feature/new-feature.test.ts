@@ -7,7 +7,7 @@ import { ROOT } from '../runners.ts'
 import { newFeature } from './new-feature.ts'
 
 // Runs the compiler and the linter over a whole copy of the repository.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 
 let copy: string
 let files: string[]

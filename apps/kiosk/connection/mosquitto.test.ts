@@ -12,7 +12,7 @@ import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from '../testing/lo
 import { mosquitto, restartedServer } from '../testing/restarted-server.ts'
 
 /** Starting and stopping programs is slow on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 test.runIf(mosquittoUrl)('two nodes on Mosquitto serve a kiosk that is connected to one of them', async () => {
   const server: TestServer = await testServer()

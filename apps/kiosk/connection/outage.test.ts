@@ -10,7 +10,7 @@ import { makeLobby, PIN, temporaryFolder } from '../testing/lobby.ts'
 import { embeddedBroker, restartedServer } from '../testing/restarted-server.ts'
 
 /** Starting and stopping programs is slow on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 test('sends events recorded during an outage in order when the server is back', async () => {
   const server = await testServer()

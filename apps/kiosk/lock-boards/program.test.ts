@@ -8,7 +8,7 @@ import { type Lobby, makeLobby, PIN, temporaryFolder, writeKeyFile } from '../te
 import { program } from '../testing/program.ts'
 
 /** Starting and stopping programs is slow on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 let server: TestServer
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { CODE, type Lobby, makeLobby, PIN, temporaryFolder, writeKeyFile } from 
 import { type Program, program } from '../testing/program.ts'
 
 /** Starting and stopping programs is slow on a busy machine. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let server: TestServer
 let mqtt: MqttClient

@@ -11,7 +11,7 @@ import { API } from '#platform/server/http/route.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 /** Password of the demo's users in the programs that tests start. */
 const DEMO_PASSWORD = 'fault tests only'
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 90_000
 
 /** A program of the repository in its own process. */
 export type Program = {
