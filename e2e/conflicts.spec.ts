@@ -1,13 +1,16 @@
 import type { Browser, Page } from '@playwright/test'
-import { choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { cellsOf, choose, expect, flawsOf, goTo, test, USERS, WIDE } from './fixtures.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-const conflict = (page: Page) => page.getByRole('alert', { name: 'Changed by somebody else meanwhile' })
+const conflict = (page: Page) => page.getByRole('region', { name: 'Changed by somebody else meanwhile' })
+const rowOf = (page: Page, field: string) => conflict(page).getByRole('row', { name: new RegExp(`^${field}`) })
+const isSaved = (page: Page) => expect(page.getByText('Unsaved changes')).toBeHidden()
 
-/** The page of another signed-in user at the same address. */
-async function colleagueAt(page: Page, browser: Browser, signIn: (user: (typeof USERS)['manager'], page: Page) => Promise<void>) {
+type SignIn = (user: (typeof USERS)['superadmin'], page: Page) => Promise<void>
+/** The page of a colleague at the same address. */
+async function colleagueAt(page: Page, browser: Browser, signIn: SignIn) {
   const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
-  await signIn(USERS.manager, other)
+  await signIn(USERS.superadmin, other)
   await other.goto(page.url())
   return other
 }
@@ -22,18 +25,20 @@ test('a courier that a colleague has changed meanwhile is merged, and nothing is
   await page.getByRole('textbox', { name: 'Courier' }).fill('Conflict Couriers')
   await save(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Conflict Couriers' })).toBeVisible()
-  const other = await colleagueAt(page, browser, signIn as never)
+  const other = await colleagueAt(page, browser, signIn)
   await other.getByRole('textbox', { name: 'Description' }).fill('By the colleague')
   await other.getByLabel('Sort Order').fill('7')
   await save(other)
-  await expect(other.getByText('Unsaved changes')).toBeHidden()
+  await isSaved(other)
 
   await page.getByRole('textbox', { name: 'Description' }).fill('By me')
   await save(page)
-  await expect(conflict(page).getByRole('row', { name: /^Description/ })).toContainText('By the colleagueBy me')
-  await expect(conflict(page).getByRole('row', { name: /^Sort Order/ })).toContainText('7Not changed by you')
+  await expect(rowOf(page, 'Description')).toContainText('By the colleagueBy me')
+  await expect(rowOf(page, 'Sort Order')).toContainText('7Not changed by you')
   await expect(page.getByLabel('Sort Order')).toHaveValue('7')
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('By me')
+  // It is announced once, by its heading.
+  await expect(page.getByRole('alert').filter({ visible: true })).toHaveText(['Changed by somebody else meanwhile'])
   expect(await flawsOf(page)).toEqual([])
   await save(page)
   await expect(conflict(page)).toBeHidden()
@@ -51,16 +56,107 @@ test('of a building, a choice is shown by its name, and theirs can be taken', as
   await page.getByRole('textbox', { name: 'Address' }).fill('1 Quay')
   await save(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Conflict House' })).toBeVisible()
-  const other = await colleagueAt(page, browser, signIn as never)
+  const other = await colleagueAt(page, browser, signIn)
   await choose(other, 'Property', 'The Mill Lofts')
   await other.getByRole('textbox', { name: 'Address' }).fill('2 Park')
   await save(other)
-  await expect(other.getByText('Unsaved changes')).toBeHidden()
+  await isSaved(other)
 
   await page.getByRole('textbox', { name: 'Address' }).fill('3 Quay')
   await save(page)
-  await expect(conflict(page).getByRole('row', { name: /^Property/ })).toContainText('The Mill LoftsNot changed by you')
+  await expect(rowOf(page, 'Property')).toContainText('The Mill LoftsNot changed by you')
   await conflict(page).getByRole('button', { name: 'Take theirs: Address' }).click()
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('2 Park')
+  await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused()
+  await expect(rowOf(page, 'Address')).toContainText('Theirs taken')
   await other.context().close()
+})
+
+test('of a resident, a choice that both changed is shown by both names', async ({ page, browser, signIn }) => {
+  await signIn()
+  await goTo(page, '/resident/create')
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Con')
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Flict')
+  await choose(page, 'Property', 'Riverside Quay')
+  await choose(page, 'Building', 'Quay North')
+  await page.getByRole('textbox', { name: 'Unit number' }).fill('9Z')
+  await save(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Con Flict' })).toBeVisible()
+  const other = await colleagueAt(page, browser, signIn)
+  await choose(other, 'Building', 'Quay South')
+  await choose(other, 'Occupancy status', 'Moving in')
+  await save(other)
+  await isSaved(other)
+
+  await choose(page, 'Occupancy status', 'Moved out')
+  await choose(page, 'Property', 'The Mill Lofts')
+  await choose(page, 'Building', 'Spinning House')
+  await save(page)
+  await expect(rowOf(page, 'Occupancy status')).toContainText('Moving inMoved out')
+  await expect(rowOf(page, 'Building')).toContainText('Quay SouthSpinning House')
+  await other.context().close()
+})
+
+test('a setting that a colleague has changed is not set back, and one that both changed is shown', async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  await signIn()
+  await goTo(page, '/setting/general')
+  const days = page.getByLabel('Days until imports are deleted')
+  const limit = page.getByLabel('Remote openings per minute and person')
+  await expect(days).toBeVisible()
+  const other = await colleagueAt(page, browser, signIn)
+  await other.getByLabel('Days until imports are deleted').fill('200')
+  await save(other)
+  await isSaved(other)
+  await limit.fill('33')
+  await save(page)
+  await isSaved(page)
+  await expect(days).toHaveValue('200')
+
+  await other.reload()
+  await other.getByLabel('Days until imports are deleted').fill('210')
+  await save(other)
+  await isSaved(other)
+  await days.fill('220')
+  await save(page)
+  await expect(rowOf(page, 'Days until imports')).toContainText('210220')
+  await save(page)
+  await isSaved(page)
+  await page.reload()
+  await expect(days).toHaveValue('220')
+  await other.context().close()
+})
+
+test.describe('in a list', () => {
+  test.use({ viewport: WIDE })
+  test('a cell that a colleague has changed shows theirs, and Enter saves mine', async ({ page, browser, signIn }) => {
+    await signIn()
+    await goTo(page, '/advicetag/create')
+    await page.getByRole('textbox', { name: 'Tag' }).fill('Conflict tag')
+    await page.getByLabel('Sort Order').fill('91')
+    await save(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Conflict tag' })).toBeVisible()
+    const other = await colleagueAt(page, browser, signIn)
+    await expect(other.getByLabel('Sort Order')).toHaveValue('91')
+    await goTo(page, '/advicetag/list')
+    const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'Conflict tag' })
+    await cellsOf(row, 'Sort Order').locator('div').first().dblclick()
+    const cell = page.getByRole('textbox', { name: 'Edit Sort Order: Conflict tag' })
+    await expect(cell).toHaveValue('91')
+    await cell.fill('93')
+    await other.getByLabel('Sort Order').fill('92')
+    await save(other)
+    await isSaved(other)
+    await cell.press('Enter')
+    await expect(page.getByText('Somebody else has changed this to “92”.')).toBeVisible()
+    await expect(cell).toHaveValue('93')
+    await cell.press('Enter')
+    await expect(page.getByText('Sort Order saved: Conflict tag')).toBeVisible()
+    await other.reload()
+    await expect(other.getByLabel('Sort Order')).toHaveValue('93')
+    await other.context().close()
+  })
 })

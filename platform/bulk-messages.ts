@@ -16,6 +16,7 @@ export const t = defineMessages('Bulk', {
   BulkDownload: 'Download CSV',
   BulkFailed: 'The action failed',
   CellSaved: '{column} saved: {name}',
+  CellChangedElsewhere: 'Somebody else has changed this to “{value}”. Enter saves your value, Escape keeps theirs.',
   CellChangedSince: 'The value has been changed since, and stays.',
   BulkUndoFailed: 'Could not be undone',
   BulkReason: 'Reason',

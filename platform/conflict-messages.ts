@@ -9,7 +9,9 @@ export const t = defineMessages('Conflict', {
   ConflictTheirs: 'Theirs',
   ConflictYours: 'Yours',
   ConflictNotYours: 'Not changed by you',
+  ConflictTaken: 'Theirs taken',
   ConflictTake: 'Take theirs',
+  ConflictPicture: 'A picture',
   ConflictOther: 'Another one',
   ConflictTakeOf: 'Take theirs: {field}',
 })

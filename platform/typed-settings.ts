@@ -115,6 +115,8 @@ export const SettingValues = z
       Value: z
         .union([z.string(), z.number(), z.boolean(), z.null()])
         .transform((value) => (value === null ? '' : `${value}`.trim())),
+      /** The value that the change is of; 409 if somebody else has changed it since. Without one that is not checked. */
+      Before: z.string().max(MAX_VALUE).nullish(),
     }),
     { error: packMessage(t('MsgSettingsMissing')) },
   )

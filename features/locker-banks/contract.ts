@@ -77,8 +77,10 @@ export const LockerBank = z.object({
   RelayEndPointName: z.string(),
   LockerBankCode: z.string(),
   PropertyId: z.string(),
+  PropertyName: z.string(),
   PropertyTimezoneId: z.string(),
   BuildingId: z.string(),
+  BuildingName: z.string(),
   MailRoomId: z.string().nullable(),
   /** Also set when the mailroom is inactive. */
   MailRoomName: z.string().nullable(),

@@ -78,7 +78,9 @@ const ApprovalStatus = z
   .literal([...Object.values(APPROVAL), 0])
   .nullish()
   .transform((status) => status || undefined)
-const decision = { Comments, ApprovalStatus }
+/** The version that was read; 409 if the registration has changed since. */
+const Version = z.string().max(100).nullish()
+const decision = { Comments, ApprovalStatus, Version }
 export const ResidentReview = z.object({
   ...residentFields,
   /** The resident that the approval updates; none creates a new one. */
@@ -123,6 +125,7 @@ const review = {
   ReviewerId: z.string().nullable(),
   ReviewerName: z.string(),
   Comments: z.string(),
+  Version: z.string(),
   ApprovalStatus: z.int(),
   SubmittedAt: Time,
   EmailVerifiedAt: NullableTime,

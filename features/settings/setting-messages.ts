@@ -16,7 +16,7 @@ export const t = defineMessages('GeneralSettings', {
   HelpSupportEmail: 'Where staff ask for help. The page About shows it.',
   LabelReviewEmails: 'E-mails for reviews',
   HelpReviewEmails:
-    'Addresses that hear of each registration to review, separated by commas. Until it is set, everybody who may review it does. A user of the portal hears only of properties that he or she sees.',
+    'Addresses that hear of each registration to review, separated by commas. Until it is set, everybody who may review it does. A user of the portal hears only of the properties that they see.',
   LabelAlertEmails: 'E-mails for alerts',
   HelpAlertEmails: 'Addresses that get the alerts of all locker banks, separated by commas. May be empty.',
   LabelSummaryHour: 'Daily summary',

@@ -25,10 +25,9 @@ function AdviceTagForm({ adviceTag = null }: { adviceTag?: AdviceTag | null }) {
       failureTitle={t('MsgAdviceTagSaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>
-        <TextInput {...draft.field('Name')} label={t('LabelTag').text} />
+        <TextInput {...draft.field('Name', t('LabelTag').text)} />
         <NumberInput
-          {...draft.field('SortOrder')}
-          label={label('LabelSortOrder').text}
+          {...draft.field('SortOrder', label('LabelSortOrder').text)}
           description={t('HelpTagSortOrder').text}
           allowNegative={false}
           allowedDecimalSeparators={['.', ',']}

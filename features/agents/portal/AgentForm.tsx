@@ -78,11 +78,11 @@ function PersonSection({ draft }: Part) {
   return (
     <FormSection title={label('SectionPerson').text}>
       <Group grow align="flex-start">
-        <TextInput {...draft.field('FirstName')} label={label('LabelFirstName').text} />
-        <TextInput {...draft.field('LastName')} label={label('LabelLastName').text} />
+        <TextInput {...draft.field('FirstName', label('LabelFirstName').text)} />
+        <TextInput {...draft.field('LastName', label('LabelLastName').text)} />
       </Group>
-      <TextInput {...draft.field('EmailId')} label={label('LabelEmail').text} type="email" />
-      <TextInput {...draft.field('MobilePhone')} label={label('LabelMobilePhone').text} type="tel" />
+      <TextInput {...draft.field('EmailId', label('LabelEmail').text)} type="email" />
+      <TextInput {...draft.field('MobilePhone', label('LabelMobilePhone').text)} type="tel" />
     </FormSection>
   )
 }
@@ -92,16 +92,15 @@ function TerminalSection({ draft, agent }: Part) {
   return (
     <FormSection title={label('SectionTerminal').text}>
       {agent && <LockPanel agent={agent} />}
-      <TextInput {...draft.field('UserName')} label={label('LabelUserName').text} autoComplete="off" spellCheck={false} />
+      <TextInput {...draft.field('UserName', label('LabelUserName').text)} autoComplete="off" spellCheck={false} />
       <PasswordInput
-        {...draft.field('Pin')}
-        label={label(agent ? 'LabelNewPin' : 'LabelPin').text}
+        {...draft.field('Pin', label(agent ? 'LabelNewPin' : 'LabelPin').text)}
         description={t(agent ? 'HelpNewPin' : 'HelpPin', { digits: PIN_DIGITS }).text}
         inputMode="numeric"
         maxLength={PIN_DIGITS}
         autoComplete="new-password"
       />
-      <Switch {...draft.check('IsActive')} label={label('LabelActive').text} description={t('HelpActive').text} />
+      <Switch {...draft.check('IsActive', label('LabelActive').text)} description={t('HelpActive').text} />
     </FormSection>
   )
 }

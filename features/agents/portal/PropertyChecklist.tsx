@@ -5,6 +5,7 @@ import { PropertyTree } from '#features/properties/portal/shared/PropertyTree.ts
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { useShownNames } from '#platform/portal/form/choice-names.ts'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import type { Agent, AgentDraft } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -17,8 +18,11 @@ type Props = { draft: Draft<typeof AgentDraft>; agent: Agent | null }
  */
 export function PropertyChecklist({ draft, agent }: Props) {
   const properties = useCall(propertyLookUp, { input: {} })
+  useShownNames(properties.data?.Data ?? [])
   // The group is not an input: the error is shown at the group and the first checkbox gets the focus.
-  const { 'data-path': path, ...group } = draft.field('PropertyIds') as ReturnType<typeof draft.field> & { 'data-path'?: string }
+  const { 'data-path': path, ...group } = draft.field('PropertyIds', label('LabelProperties').text) as ReturnType<
+    typeof draft.field
+  > & { 'data-path'?: string }
   return (
     <Loaded query={properties}>
       {({ Data: offered, IsMore }) => (
@@ -30,7 +34,7 @@ export function PropertyChecklist({ draft, agent }: Props) {
               error={draft.form.errors.PropertyIds as string | undefined}
             />
           ) : (
-            <Checkbox.Group {...group} label={label('LabelProperties').text} withAsterisk>
+            <Checkbox.Group {...group} withAsterisk>
               <Stack gap="xs" mt="xs">
                 {offered.map(({ Id, Name }, i) => (
                   <Checkbox key={Id} value={Id} label={Name} {...(i === 0 && { 'data-path': path })} />

@@ -5,7 +5,7 @@ import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
-import { useDraft } from '#platform/portal/form/use-draft.ts'
+import { namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type Building, BuildingDraft, buildings } from '../contract.ts'
@@ -27,10 +27,12 @@ function BuildingForm({ building = null }: { building?: Building | null }) {
       failureTitle={t('MsgBuildingSaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>
-        <PropertyPicker {...draft.field('PropertyId')} label={label('LabelProperty').text} />
-        <TextInput {...draft.field('Name')} label={label('LabelBuilding').text} />
-        <TextInput {...draft.field('Address')} label={label('LabelAddress').text} />
-        <Textarea {...draft.field('Description')} label={label('LabelDescription').text} autosize minRows={2} />
+        <PropertyPicker
+          {...draft.field('PropertyId', label('LabelProperty').text, namedAs(building?.PropertyId, building?.PropertyName))}
+        />
+        <TextInput {...draft.field('Name', label('LabelBuilding').text)} />
+        <TextInput {...draft.field('Address', label('LabelAddress').text)} />
+        <Textarea {...draft.field('Description', label('LabelDescription').text)} autosize minRows={2} />
       </FormSection>
     </DraftForm>
   )

@@ -28,18 +28,13 @@ function CourierForm({ courier = null }: { courier?: CourierRecord | null }) {
       failureTitle={t('MsgCourierSaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>
-        <TextInput {...draft.field('Name')} label={label('LabelCourier').text} />
-        <Textarea {...draft.field('Description')} label={label('LabelDescription').text} autosize minRows={2} />
-        <Switch
-          {...draft.check('IsDryCleaning')}
-          label={t('LabelIsDryCleaning').text}
-          description={t('HelpIsDryCleaning').text}
-        />
+        <TextInput {...draft.field('Name', label('LabelCourier').text)} />
+        <Textarea {...draft.field('Description', label('LabelDescription').text)} autosize minRows={2} />
+        <Switch {...draft.check('IsDryCleaning', t('LabelIsDryCleaning').text)} description={t('HelpIsDryCleaning').text} />
       </FormSection>
       <FormSection title={t('SectionChoice').text}>
         <NumberInput
-          {...draft.field('SortOrder')}
-          label={label('LabelSortOrder').text}
+          {...draft.field('SortOrder', label('LabelSortOrder').text)}
           description={t('HelpSortOrder').text}
           allowNegative={false}
           allowedDecimalSeparators={['.', ',']}

@@ -12,7 +12,7 @@ import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicke
 import { call } from '#platform/portal/api/call.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection, Sections } from '#platform/portal/form/DraftForm.tsx'
-import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { type Draft, namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { RecordChanges } from '#platform/portal/record/RecordChanges.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
@@ -87,30 +87,30 @@ function LockerBankForm({ bank = null }: { bank?: LockerBank | null }) {
 /** Changing the property clears the building, changing the building clears the mailroom (spec 1 §2). */
 function PlaceSection({ draft, bank }: Part) {
   const { PropertyId, BuildingId, MailRoomId } = draft.values
+  const property = draft.field('PropertyId', label('LabelProperty').text, namedAs(bank?.PropertyId, bank?.PropertyName))
   // The building is required; without a property its error is shown at the property.
-  const building = draft.field('BuildingId')
+  const building = draft.field('BuildingId', label('LabelBuilding').text, namedAs(bank?.BuildingId, bank?.BuildingName))
   const isSaved = bank?.MailRoomId && BuildingId === bank.BuildingId
   const saved = isSaved ? { Id: bank.MailRoomId as string, Name: bank.MailRoomName ?? '' } : undefined
   return (
     <FormSection title={t('SectionPlace').text}>
       <PropertyPicker
-        {...(PropertyId ? draft.field('PropertyId') : building)}
-        label={label('LabelProperty').text}
+        {...(PropertyId ? property : building)}
+        label={property.label}
         required
         value={PropertyId ?? null}
         onChange={(id) => draft.set({ PropertyId: id, BuildingId: '', MailRoomId: null })}
       />
       <BuildingPicker
         {...(PropertyId && building)}
-        label={label('LabelBuilding').text}
+        label={building.label}
         required
         propertyId={PropertyId ?? ''}
         value={BuildingId || null}
         onChange={(id) => draft.set({ BuildingId: id ?? '', MailRoomId: null })}
       />
       <MailroomPicker
-        {...draft.field('MailRoomId')}
-        label={label('LabelMailroom').text}
+        {...draft.field('MailRoomId', label('LabelMailroom').text, namedAs(bank?.MailRoomId, bank?.MailRoomName))}
         description={t('HelpMailroom').text}
         buildingId={BuildingId || null}
         chosen={saved}
@@ -124,18 +124,17 @@ function DetailsSection({ draft, bank }: Part) {
   return (
     <FormSection title={label('SectionDetails').text}>
       <TextInput
-        {...draft.field('LockerBankCode')}
-        label={t('LabelCode').text}
+        {...draft.field('LockerBankCode', t('LabelCode').text)}
         description={t(bank ? 'MsgLockerBankCodeFixed' : 'HelpCode').text}
         readOnly={bank !== null}
         onChange={(event: ChangeEvent<HTMLInputElement>) =>
           draft.set({ LockerBankCode: event.currentTarget.value.replace(/\s+/g, '') })
         }
       />
-      <TextInput {...draft.field('Name')} label={label('LabelName').text} />
-      <Textarea {...draft.field('Description')} label={label('LabelDescription').text} autosize minRows={2} />
-      <TextInput {...draft.field('Address')} label={label('LabelAddress').text} />
-      <Switch {...draft.check('IsActive')} label={label('LabelActive').text} description={t('HelpActive').text} />
+      <TextInput {...draft.field('Name', label('LabelName').text)} />
+      <Textarea {...draft.field('Description', label('LabelDescription').text)} autosize minRows={2} />
+      <TextInput {...draft.field('Address', label('LabelAddress').text)} />
+      <Switch {...draft.check('IsActive', label('LabelActive').text)} description={t('HelpActive').text} />
     </FormSection>
   )
 }
@@ -144,15 +143,14 @@ function KioskSection({ draft }: Part) {
   return (
     <FormSection title={t('SectionKiosk').text}>
       <TextInput
-        {...draft.field('RelayEndPointName')}
-        label={t('LabelRelayEndPoint').text}
+        {...draft.field('RelayEndPointName', t('LabelRelayEndPoint').text)}
         description={t('HelpRelayEndPoint').text}
         placeholder={window.location.origin}
         inputMode="url"
       />
       <Group grow align="flex-start">
-        <TextInput {...draft.field('BeaconDeviceMajor')} label={t('LabelBeaconMajor').text} inputMode="numeric" />
-        <TextInput {...draft.field('BeaconDeviceMinor')} label={t('LabelBeaconMinor').text} inputMode="numeric" />
+        <TextInput {...draft.field('BeaconDeviceMajor', t('LabelBeaconMajor').text)} inputMode="numeric" />
+        <TextInput {...draft.field('BeaconDeviceMinor', t('LabelBeaconMinor').text)} inputMode="numeric" />
       </Group>
     </FormSection>
   )

@@ -5,7 +5,7 @@ import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { DraftForm } from '#platform/portal/form/DraftForm.tsx'
-import { SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
+import { changedSettings, SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
@@ -31,12 +31,8 @@ function SettingsForm({ lockerBankId, settings }: { lockerBankId: string; settin
   return (
     <DraftForm
       draft={draft}
-      onSave={(values, { idempotencyKey }) => {
-        // Sends changed settings only, so that other users' changes of other settings are kept.
-        const input = settings
-          .map(({ Name, Value }) => ({ Name, Value: values[Name] ?? Value, before: Value }))
-          .filter(({ Value, before }) => Value !== before)
-          .map(({ Name, Value }) => ({ Name, Value }))
+      onSave={(_, { idempotencyKey }) => {
+        const input = changedSettings(draft, settings)
         return call(lockerBanks.saveSettings, { params: { lockerBankId }, input, idempotencyKey })
       }}
       refreshes={[lockerBanks.settings, lockerBanks.changes, lockerBanks.canPublish]}

@@ -47,13 +47,22 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
     visibleBanks(db)
       .innerJoin('organisations as o', 'o.id', 'b.organisation_id')
       .innerJoin('properties as p', 'p.id', 'b.property_id')
+      .innerJoin('buildings as h', 'h.id', 'b.building_id')
       .leftJoin('mailrooms as m', 'm.id', 'b.mailroom_id')
       .leftJoin('api_keys as k', 'k.locker_bank_id', 'b.id')
       .leftJoin('kiosk_configs as g', 'g.locker_bank_id', 'b.id')
       .leftJoin('themes as t', 't.property_id', 'b.property_id')
       .select(COLUMNS)
       .select([PUBLISHED_THEME_VERSION.as('published_theme'), 't.version as saved_theme'])
-      .select(['o.system_name', 'm.name as mailroom', 'k.id as key_id', 'g.version as published_version', 'p.time_zone'])
+      .select([
+        'o.system_name',
+        'm.name as mailroom',
+        'p.name as property',
+        'h.name as building',
+        'k.id as key_id',
+        'g.version as published_version',
+        'p.time_zone',
+      ])
       .select((eb) => {
         const lockers = eb
           .selectFrom('lockers as l')
@@ -84,7 +93,9 @@ export async function readLockerBank(db: Db, id: string, now: Date): Promise<Loc
     ...form,
     Id: bank.id,
     Version: versionOf(form),
+    PropertyName: bank.property,
     PropertyTimezoneId: bank.time_zone,
+    BuildingName: bank.building,
     MailRoomName: bank.mailroom,
     OrganisationId: bank.organisation_id,
     OrgSystemName: bank.system_name,

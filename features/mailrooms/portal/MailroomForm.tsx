@@ -7,7 +7,7 @@ import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
-import { useDraft } from '#platform/portal/form/use-draft.ts'
+import { namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
@@ -41,15 +41,17 @@ function MailroomForm({ mailroom = null }: { mailroom?: Mailroom | null }) {
     >
       <FormSection title={label('SectionDetails').text}>
         <PropertyPicker
-          {...draft.field('PropertyId')}
-          label={label('LabelProperty').text}
+          {...draft.field('PropertyId', label('LabelProperty').text, namedAs(mailroom?.PropertyId, mailroom?.PropertyName))}
           onChange={(id) => draft.set({ PropertyId: id ?? '', BuildingId: '' })}
         />
-        <BuildingPicker {...draft.field('BuildingId')} label={label('LabelBuilding').text} propertyId={PropertyId} />
-        <TextInput {...draft.field('Name')} label={label('LabelMailroom').text} />
-        <TextInput {...draft.field('Address')} label={label('LabelAddress').text} />
-        <Textarea {...draft.field('Description')} label={label('LabelDescription').text} autosize minRows={2} />
-        <Switch {...draft.check('IsActive')} label={label('LabelActive').text} description={t('HelpMailroomActive').text} />
+        <BuildingPicker
+          {...draft.field('BuildingId', label('LabelBuilding').text, namedAs(mailroom?.BuildingId, mailroom?.BuildingName))}
+          propertyId={PropertyId}
+        />
+        <TextInput {...draft.field('Name', label('LabelMailroom').text)} />
+        <TextInput {...draft.field('Address', label('LabelAddress').text)} />
+        <Textarea {...draft.field('Description', label('LabelDescription').text)} autosize minRows={2} />
+        <Switch {...draft.check('IsActive', label('LabelActive').text)} description={t('HelpMailroomActive').text} />
       </FormSection>
     </DraftForm>
   )

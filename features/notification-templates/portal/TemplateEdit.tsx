@@ -5,7 +5,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { TEMPLATE_LANGUAGES } from '#features/notices/default-templates.ts'
 import { t as notice } from '#features/notices/messages.ts'
 import { MEDIA, mediumById, mediumMessage, NOTICE_TYPES, noticeTypeById, noticeTypeMessage } from '#features/notices/types.ts'
-import { RichTextInput } from '#features/organisations/portal/shared/RichTextInput.tsx'
+import { plainText, RichTextInput } from '#features/organisations/portal/shared/RichTextInput.tsx'
 import { currentLanguage } from '#platform/define-messages.ts'
 import { LANGUAGE_NAMES, type Language } from '#platform/language.ts'
 import { call } from '#platform/portal/api/call.ts'
@@ -100,16 +100,16 @@ function TemplateForm({ template }: { template: TemplateRecord }) {
       <div hidden={isPreview}>
         <Stack gap="md">
           {isSms ? (
-            <Textarea {...draft.field('Subject')} ref={subject} label={notice('MediumSms').text} autosize minRows={3} />
+            <Textarea {...draft.field('Subject', notice('MediumSms').text)} ref={subject} autosize minRows={3} />
           ) : (
-            <TextInput {...draft.field('Subject')} ref={subject} label={t('LabelSubject').text} />
+            <TextInput {...draft.field('Subject', t('LabelSubject').text)} ref={subject} />
           )}
           {isSms && !isPreview && <SmsParts draft={draft.values} />}
           <Tokens tokens={tokens} where={(isSms ? notice('MediumSms') : t('LabelSubject')).text} insert={intoSubject} />
           {!isSms && (
             <RichTextInput
               name="Body"
-              label={t('LabelBody').text}
+              label={draft.describe('Body', t('LabelBody').text, plainText)}
               value={Body ?? ''}
               error={draft.form.errors.Body as string | undefined}
               onChange={(html) => draft.set({ Body: html })}

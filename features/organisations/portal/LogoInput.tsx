@@ -1,6 +1,6 @@
 import { LOGO } from '../contract.ts'
 import { t } from '../messages.ts'
-import { ImageInput } from './shared/ImageInput.tsx'
+import { ImageInput, pictureText } from './shared/ImageInput.tsx'
 
 type Props = {
   /** The address of the saved picture. */
@@ -9,15 +9,16 @@ type Props = {
   value: string
   error?: string | undefined
   optional?: boolean
+  describe: (name: 'Logo', label: string, show: typeof pictureText) => string
   onChange: (dataUrl: string) => void
 }
 
 /** Chooses the logo of an organisation or of its mobile app. */
-export function LogoInput({ saved, value, error, optional = false, onChange }: Props) {
+export function LogoInput({ saved, value, error, optional = false, describe, onChange }: Props) {
   return (
     <ImageInput
       field="Logo"
-      label={t('LabelLogo').text}
+      label={describe('Logo', t('LabelLogo').text, pictureText)}
       description={t('HelpLogo', { height: LOGO.height }).text}
       maxBytes={LOGO.maxBytes}
       shown={value || saved}

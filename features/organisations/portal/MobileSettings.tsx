@@ -12,7 +12,7 @@ import { MobileDraft, type MobileSettings, organisations } from '../contract.ts'
 import { t } from '../mobile-messages.ts'
 import { LogoInput } from './LogoInput.tsx'
 import { OrganisationPage } from './OrganisationPage.tsx'
-import { RichTextInput } from './shared/RichTextInput.tsx'
+import { plainText, RichTextInput } from './shared/RichTextInput.tsx'
 
 const TEXTS = [
   ['TermsAndConditions', t('LabelTerms')],
@@ -45,7 +45,7 @@ function MobileForm({ id, settings }: { id: string; settings: MobileSettings }) 
           <RichTextInput
             key={name}
             name={name}
-            label={label.text}
+            label={draft.describe(name, label.text, plainText)}
             value={draft.values[name] ?? ''}
             error={error(name)}
             onChange={(html) => draft.set({ [name]: html })}
@@ -58,19 +58,15 @@ function MobileForm({ id, settings }: { id: string; settings: MobileSettings }) 
           value={draft.values.Logo ?? ''}
           error={error('Logo')}
           optional
+          describe={draft.describe}
           onChange={(dataUrl) => draft.set({ Logo: dataUrl })}
         />
         <TextInput
-          {...draft.field('BackgroundColor')}
+          {...draft.field('BackgroundColor', t('LabelBackgroundColor').text)}
           type="color"
-          label={t('LabelBackgroundColor').text}
           styles={{ input: { width: 96 } }}
         />
-        <Switch
-          {...draft.check('EnableRemoteUnlock')}
-          label={t('LabelRemoteUnlock').text}
-          description={t('HelpRemoteUnlock').text}
-        />
+        <Switch {...draft.check('EnableRemoteUnlock', t('LabelRemoteUnlock').text)} description={t('HelpRemoteUnlock').text} />
       </FormSection>
     </DraftForm>
   )

@@ -59,27 +59,26 @@ function OrganisationForm({ organisation = null }: { organisation?: Organisation
       failureTitle={t('MsgOrganisationSaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>
-        <TextInput {...draft.field('Name')} label={label('LabelName').text} />
+        <TextInput {...draft.field('Name', label('LabelName').text)} />
         <TextInput
-          {...draft.field('SystemName')}
-          label={t('LabelSystemName').text}
+          {...draft.field('SystemName', t('LabelSystemName').text)}
           description={t('HelpSystemName').text}
           readOnly={organisation !== null}
           spellCheck={false}
           autoCapitalize="none"
           onChange={(event) => draft.set({ SystemName: asSystemName(event.currentTarget.value) })}
         />
-        <Textarea {...draft.field('Description')} label={label('LabelDescription').text} autosize minRows={2} />
-        <TimeZonePicker field={draft.field('TimezoneId')} value={draft.values.TimezoneId} />
+        <Textarea {...draft.field('Description', label('LabelDescription').text)} autosize minRows={2} />
+        <TimeZonePicker field={(label) => draft.field('TimezoneId', label)} value={draft.values.TimezoneId} />
         <LogoInput
           saved={organisation?.Logo ?? null}
           value={draft.values.Logo ?? ''}
           error={draft.form.errors.Logo as string | undefined}
+          describe={draft.describe}
           onChange={(Logo) => draft.set({ Logo })}
         />
         <Switch
-          {...draft.check('IsActive')}
-          label={label('LabelActive').text}
+          {...draft.check('IsActive', label('LabelActive').text)}
           description={t('HelpActive').text}
           disabled={!isSuperAdmin || organisation?.IsSuperAdmin === true}
         />

@@ -31,15 +31,14 @@ function SmsForm({ id, gateway }: { id: string; gateway: SmsGateway }) {
       failureTitle={t('MsgSmsSaveFailed').text}
     >
       <FormSection title={t('SectionAccount').text}>
-        <TextInput {...draft.field('AccountSid')} label={t('LabelAccountSid').text} autoComplete="off" spellCheck={false} />
+        <TextInput {...draft.field('AccountSid', t('LabelAccountSid').text)} autoComplete="off" spellCheck={false} />
         <PasswordInput
-          {...draft.field('AuthToken')}
-          label={t('LabelAuthToken').text}
+          {...draft.field('AuthToken', t('LabelAuthToken').text)}
           description={HasAuthToken ? t('HelpAuthToken').text : undefined}
           autoComplete="new-password"
         />
-        <TextInput {...draft.field('SenderPhoneNumber')} label={t('LabelSender').text} type="tel" autoComplete="off" />
-        <Checkbox {...draft.check('IsEnabled')} label={t('LabelEnable').text} />
+        <TextInput {...draft.field('SenderPhoneNumber', t('LabelSender').text)} type="tel" autoComplete="off" />
+        <Checkbox {...draft.check('IsEnabled', t('LabelEnable').text)} />
       </FormSection>
       <FormSection title={t('SectionAddresses').text}>
         <CopyField label={t('LabelIncoming').text} help={t('HelpIncoming').text} value={gateway.IncomingAddress} />

@@ -10,7 +10,7 @@ import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
-import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { choiceText, type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { May } from '#platform/portal/session/viewer.tsx'
 import { KIOSK_PIN_DIGITS, type PortalUser, PortalUserDraft, portalUsers } from '../contract.ts'
@@ -68,25 +68,23 @@ function PortalUserForm({ user = null, choices }: { user?: PortalUser | null; ch
 function PersonSection({ draft, user }: Part) {
   return (
     <FormSection title={label('SectionPerson').text}>
-      <TextInput {...draft.field('FirstName')} label={label('LabelFirstName').text} />
-      <TextInput {...draft.field('LastName')} label={label('LabelLastName').text} />
+      <TextInput {...draft.field('FirstName', label('LabelFirstName').text)} />
+      <TextInput {...draft.field('LastName', label('LabelLastName').text)} />
       <TextInput
-        {...draft.field('Email')}
-        label={label('LabelEmail').text}
+        {...draft.field('Email', label('LabelEmail').text)}
         description={t('HelpUserEmail').text}
         inputMode="email"
         autoComplete="off"
       />
-      <TextInput {...draft.field('PhoneNumber')} label={t('LabelPhoneNumber').text} inputMode="numeric" />
+      <TextInput {...draft.field('PhoneNumber', t('LabelPhoneNumber').text)} inputMode="numeric" />
       {!user && (
         <PasswordInput
-          {...draft.field('Password')}
-          label={t('LabelFirstPassword').text}
+          {...draft.field('Password', t('LabelFirstPassword').text)}
           description={t('HelpFirstPassword').text}
           autoComplete="new-password"
         />
       )}
-      <Switch {...draft.check('IsActive')} label={label('LabelActive').text} />
+      <Switch {...draft.check('IsActive', label('LabelActive').text)} />
     </FormSection>
   )
 }
@@ -97,9 +95,10 @@ function AccessSection({ draft, user, choices }: Part) {
   const roles = choices.AllRoles.map(({ SystemName, Name }) => ({ value: SystemName, label: Name }))
   const shown = user?.IsFixed ? [{ value: user.UserRole, label: roleName(user.UserRole).text }] : roles
   const role = choices.AllRoles.find(({ SystemName }) => SystemName === UserRole)
+  draft.describe('PropertyIds', label('LabelProperties').text)
   return (
     <FormSection title={t('SectionRole').text}>
-      <NativeSelect {...draft.field('UserRole')} label={label('LabelRole').text} data={shown} />
+      <NativeSelect {...draft.field('UserRole', label('LabelRole').text, choiceText(shown))} data={shown} />
       {role && !role.EveryProperty ? (
         <PropertyTree
           value={PropertyIds}
@@ -120,15 +119,13 @@ function KioskSection({ draft, choices }: Part) {
   return (
     <FormSection title={t('SectionKioskLogin').text}>
       <TextInput
-        {...draft.field('KioskUserName')}
-        label={t('LabelKioskUserName').text}
+        {...draft.field('KioskUserName', t('LabelKioskUserName').text)}
         description={t('HelpKioskLogin').text}
         autoComplete="off"
         spellCheck={false}
       />
       <PasswordInput
-        {...draft.field('KioskPin')}
-        label={t('LabelKioskPin').text}
+        {...draft.field('KioskPin', t('LabelKioskPin').text)}
         description={t(draft.values.Id ? 'HelpKioskPin' : 'HelpNewKioskPin', { digits: KIOSK_PIN_DIGITS }).text}
         inputMode="numeric"
         maxLength={KIOSK_PIN_DIGITS}

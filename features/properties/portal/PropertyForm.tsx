@@ -13,8 +13,8 @@ import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
-import { SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
-import { useDraft } from '#platform/portal/form/use-draft.ts'
+import { changedSettings, SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
+import { namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { RecordChanges } from '#platform/portal/record/RecordChanges.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
@@ -46,12 +46,7 @@ function PropertyForm({ property = null, settings }: { property?: Property | nul
   const fields = { Id, Version, Name, ExternalCode, Description, Region, TimeZoneId, Address }
   const values = Object.fromEntries(settings.map((one) => [one.Name, one.Value]))
   const draft = useDraft(schema, { ...fields, ...values })
-  /** Changed settings only, so that other users' changes of other settings are kept. */
-  const changed = () =>
-    settings
-      .map((one) => ({ Name: one.Name, Value: String(draft.values[one.Name] ?? one.Value), before: one.Value }))
-      .filter(({ Value, before }) => Value !== before)
-      .map(({ Name, Value }) => ({ Name, Value }))
+  const changed = () => changedSettings(draft as never, settings)
   return (
     <DraftForm
       draft={draft}
@@ -72,18 +67,17 @@ function PropertyForm({ property = null, settings }: { property?: Property | nul
       failureTitle={t('MsgPropertySaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>
-        <TextInput {...draft.field('Name')} label={label('LabelProperty').text} />
+        <TextInput {...draft.field('Name', label('LabelProperty').text)} />
         <TextInput
-          {...draft.field('ExternalCode')}
-          label={t('LabelExternalCode').text}
+          {...draft.field('ExternalCode', t('LabelExternalCode').text)}
           description={t('HelpExternalCode').text}
           readOnly={property !== null}
           onChange={(event) => draft.set({ ExternalCode: event.currentTarget.value.replace(/\s/g, '') })}
         />
-        <Textarea {...draft.field('Description')} label={label('LabelDescription').text} autosize minRows={2} />
+        <Textarea {...draft.field('Description', label('LabelDescription').text)} autosize minRows={2} />
         <RegionPicker draft={draft} region={property?.Region ?? null} />
-        <TimeZonePicker field={draft.field('TimeZoneId')} value={draft.values.TimeZoneId} />
-        <TextInput {...draft.field('Address')} label={label('LabelAddress').text} />
+        <TimeZonePicker field={(label) => draft.field('TimeZoneId', label)} value={draft.values.TimeZoneId} />
+        <TextInput {...draft.field('Address', label('LabelAddress').text)} />
       </FormSection>
       <SettingInputs settings={settings} draft={draft as never} />
     </DraftForm>
@@ -95,7 +89,7 @@ type PickerDraft = ReturnType<typeof useDraft<typeof PropertyFields>>
 function RegionPicker({ draft, region }: { draft: PickerDraft; region: Property['Region'] }) {
   return (
     <ChoiceSelect
-      label={label('LabelRegion').text}
+      label={draft.describe('Region', label('LabelRegion').text, namedAs(region?.Id, region?.Name))}
       choices={useCall(regions.all)}
       chosen={region ?? undefined}
       clearable

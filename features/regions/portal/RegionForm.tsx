@@ -24,8 +24,8 @@ function RegionForm({ region = null }: { region?: Region | null }) {
       failureTitle={t('MsgRegionSaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>
-        <TextInput {...draft.field('Name')} label={label('LabelRegion').text} />
-        <Textarea {...draft.field('Description')} label={label('LabelDescription').text} autosize minRows={2} />
+        <TextInput {...draft.field('Name', label('LabelRegion').text)} />
+        <Textarea {...draft.field('Description', label('LabelDescription').text)} autosize minRows={2} />
       </FormSection>
     </DraftForm>
   )

@@ -1,5 +1,5 @@
 import { type Expression, type InferResult, type SqlBool, sql } from 'kysely'
-import { existing } from '#platform/server/entities.ts'
+import { existing, versionOf } from '#platform/server/entities.ts'
 import { conflict } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { REGISTRATION_STATUS, type RegistrationStatus, type RegistrationType, statusMessage, whyNotDecide } from '../rules.ts'
@@ -78,7 +78,8 @@ export const oneRegistration = (db: Db, tenant: Tenant, kind: RegistrationType, 
   visibleRegistrations(db, tenant, kind).select(COMMON_COLUMNS).where('g.id', '=', id)
 
 const DECISIONS: Readonly<Record<number, number>> = { [REGISTRATION_STATUS.Approved]: 1, [REGISTRATION_STATUS.Rejected]: -1 }
-export const commonOf = (row: InferResult<ReturnType<typeof oneRegistration>>[number]) => ({
+/** What both kinds have; `form` are the fields of the form that one kind has. */
+export const commonOf = (row: InferResult<ReturnType<typeof oneRegistration>>[number], form: object) => ({
   Id: row.id,
   OrganisationId: row.organisation_id,
   FirstName: row.first_name,
@@ -90,6 +91,7 @@ export const commonOf = (row: InferResult<ReturnType<typeof oneRegistration>>[nu
   ReviewerId: row.reviewer_id,
   ReviewerName: row.reviewer_name,
   Comments: row.comments,
+  Version: versionOf([row.first_name, row.last_name, row.email, row.phone_number, row.comments, form]),
   ApprovalStatus: DECISIONS[row.status] ?? 0,
   SubmittedAt: row.created_at,
   EmailVerifiedAt: row.email_verified_at,

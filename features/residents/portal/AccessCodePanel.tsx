@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { queryKey, useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
-import { type Resident, type ResidentDraft, residents } from '../contract.ts'
+import { type Resident, type ResidentChange, residents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { ACCESS_CODE, hasMovedOut, isAccessCode, whyNotSendCode } from '../rules.ts'
 import { isCodeHidden, WITHOUT_CODE } from './resident-input.ts'
@@ -12,7 +12,7 @@ import { isCodeHidden, WITHOUT_CODE } from './resident-input.ts'
 const HIDDEN = '••••••••'
 
 /** The form's values, and the resident as saved. */
-export type Part = { draft: Draft<typeof ResidentDraft>; resident: Resident | null }
+export type Part = { draft: Draft<typeof ResidentChange>; resident: Resident | null }
 
 /** The access code: typed or generated, and sent to an active resident whose code is saved and valid (spec 2 §2). */
 export function AccessCodePanel({ draft, resident }: Part) {
@@ -37,9 +37,8 @@ export function AccessCodePanel({ draft, resident }: Part) {
   return (
     <>
       <TextInput
-        {...draft.field('LockerAccessCode')}
+        {...draft.field('LockerAccessCode', t('LabelAccessCode').text)}
         {...(isGone && { value: '', disabled: true })}
-        label={t('LabelAccessCode').text}
         description={t(help).text}
         {...(isHidden && !isGone && { placeholder: HIDDEN })}
         inputMode="numeric"

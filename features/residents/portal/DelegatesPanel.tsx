@@ -107,14 +107,14 @@ function NewDelegate({ residentId }: { residentId: string }) {
   return (
     <form className={classes.newDelegate} onSubmit={submit} noValidate aria-label={t('SectionNewDelegate').text}>
       <Group grow align="flex-start">
-        <TextInput {...draft.field('Name')} label={label('LabelName').text} />
-        <TextInput {...draft.field('EmailId')} label={label('LabelEmail').text} type="email" />
+        <TextInput {...draft.field('Name', label('LabelName').text)} />
+        <TextInput {...draft.field('EmailId', label('LabelEmail').text)} type="email" />
       </Group>
       <Group grow align="flex-start">
-        <TextInput {...draft.field('FromDay')} label={t('LabelFromDay').text} type="date" />
-        <TextInput {...draft.field('UntilDay')} label={t('LabelUntilDay').text} type="date" />
+        <TextInput {...draft.field('FromDay', t('LabelFromDay').text)} type="date" />
+        <TextInput {...draft.field('UntilDay', t('LabelUntilDay').text)} type="date" />
       </Group>
-      <Switch {...draft.check('SendLockerAccessCode')} label={t('LabelSendToDelegate').text} disabled={!draft.values.EmailId} />
+      <Switch {...draft.check('SendLockerAccessCode', t('LabelSendToDelegate').text)} disabled={!draft.values.EmailId} />
       <div>
         <Button type="submit" loading={add.isPending}>
           {t('ButtonAddDelegate').text}

@@ -8,9 +8,9 @@ import { LANGUAGE_NAMES, LANGUAGES } from '#platform/language.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { queryKey } from '#platform/portal/api/queries.ts'
 import { DraftForm, FormSection, SubmitButton } from '#platform/portal/form/DraftForm.tsx'
-import { useDraft } from '#platform/portal/form/use-draft.ts'
+import { choiceText, namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
-import { type Resident, ResidentDraft, residents } from '../contract.ts'
+import { type Resident, ResidentChange, residents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { hasMovedOut, isAccessCode, OCCUPANCY, OCCUPANCY_NAMES, occupancyMessage, whyNotSendCode } from '../rules.ts'
 import { residentEntity, t as screens } from '../screens.ts'
@@ -19,6 +19,7 @@ import { residentList } from './ResidentPage.tsx'
 import { inputOf, isCodeHidden, type Values, WITHOUT_CODE } from './resident-input.ts'
 
 const EMPTY: Values = {
+  Version: null,
   FirstName: '',
   LastName: '',
   EmailId: '',
@@ -53,7 +54,7 @@ const SEND = 'send'
 
 /** A resident's form; without one, it creates one (spec 2 §2, §5). */
 export function ResidentForm({ resident = null }: { resident?: Resident | null }) {
-  const draft = useDraft(ResidentDraft, valuesOf(resident))
+  const draft = useDraft(ResidentChange, valuesOf(resident))
   const part = { draft, resident }
   const keep = useSavedResident()
   return (
@@ -61,7 +62,7 @@ export function ResidentForm({ resident = null }: { resident?: Resident | null }
       draft={draft}
       {...(!resident && { creates: { entity: residentEntity } })}
       onSave={async (values, { intent, newId }) => {
-        const input = { ...inputOf(values, resident), SendLockerAccessCode: intent === SEND }
+        const input = { ...inputOf(values, draft.form.getInitialValues()), SendLockerAccessCode: intent === SEND }
         if (!resident) return call(residents.create, { params: { residentId: newId }, input })
         const reply = await call(residents.update, { params: { residentId: resident.Id }, input })
         await keep(resident.Id, { LockerAccessCode: values.LockerAccessCode ?? '', Version: reply.Version })
@@ -122,53 +123,58 @@ function PersonSection({ draft }: Part) {
   return (
     <FormSection title={label('SectionPerson').text}>
       <Group grow align="flex-start">
-        <TextInput {...draft.field('FirstName')} label={label('LabelFirstName').text} />
-        <TextInput {...draft.field('LastName')} label={label('LabelLastName').text} />
+        <TextInput {...draft.field('FirstName', label('LabelFirstName').text)} />
+        <TextInput {...draft.field('LastName', label('LabelLastName').text)} />
       </Group>
-      <TextInput {...draft.field('EmailId')} label={label('LabelEmail').text} type="email" />
-      <TextInput {...draft.field('MobilePhone')} label={label('LabelMobilePhone').text} type="tel" />
+      <TextInput {...draft.field('EmailId', label('LabelEmail').text)} type="email" />
+      <TextInput {...draft.field('MobilePhone', label('LabelMobilePhone').text)} type="tel" />
       <Group grow align="flex-start">
-        <TextInput {...draft.field('Phone1')} label={label('LabelPhone1').text} type="tel" />
-        <TextInput {...draft.field('Phone2')} label={label('LabelPhone2').text} type="tel" />
+        <TextInput {...draft.field('Phone1', label('LabelPhone1').text)} type="tel" />
+        <TextInput {...draft.field('Phone2', label('LabelPhone2').text)} type="tel" />
       </Group>
-      <Switch {...draft.check('IsDisabled')} label={t('LabelSpecialNeeds').text} />
+      <Switch {...draft.check('IsDisabled', t('LabelSpecialNeeds').text)} />
     </FormSection>
   )
 }
 
+const OCCUPANCIES = OCCUPANCY_NAMES.map((name) => ({
+  value: String(OCCUPANCY[name]),
+  label: occupancyMessage(OCCUPANCY[name]).text,
+}))
+const MESSAGE_LANGUAGES = [
+  { value: '', label: t('WordOrganisationLanguage').text },
+  ...LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] })),
+]
+
 /** Changing the property clears the building. */
-function HomeSection({ draft }: Part) {
+function HomeSection({ draft, resident }: Part) {
   const { PropertyId, BuildingId, OccupancyStatus } = draft.values
   return (
     <FormSection title={label('SectionHome').text}>
       <PropertyPicker
-        {...draft.field('PropertyId')}
-        label={label('LabelProperty').text}
+        {...draft.field('PropertyId', label('LabelProperty').text, namedAs(resident?.PropertyId, resident?.PropertyName))}
         value={PropertyId || null}
         onChange={(id) => draft.set({ PropertyId: id ?? '', BuildingId: '' })}
       />
       <BuildingPicker
-        {...draft.field('BuildingId')}
-        label={label('LabelBuilding').text}
+        {...draft.field('BuildingId', label('LabelBuilding').text, namedAs(resident?.BuildingId, resident?.BuildingName))}
         propertyId={PropertyId}
         value={BuildingId || null}
         onChange={(id) => draft.set({ BuildingId: id ?? '' })}
       />
-      <TextInput {...draft.field('UnitNumber')} label={label('LabelUnitNumber').text} />
-      <TextInput {...draft.field('Address')} label={label('LabelAddress').text} />
+      <TextInput {...draft.field('UnitNumber', label('LabelUnitNumber').text)} />
+      <TextInput {...draft.field('Address', label('LabelAddress').text)} />
       <Select
-        {...draft.field('OccupancyStatus')}
-        label={t('LabelOccupancy').text}
-        data={OCCUPANCY_NAMES.map((name) => ({ value: String(OCCUPANCY[name]), label: occupancyMessage(OCCUPANCY[name]).text }))}
+        {...draft.field('OccupancyStatus', t('LabelOccupancy').text, choiceText(OCCUPANCIES))}
+        data={OCCUPANCIES}
         openOnFocus={false}
         allowDeselect={false}
         value={String(OccupancyStatus)}
         onChange={(id) => draft.set({ OccupancyStatus: Number(id) as Values['OccupancyStatus'] })}
       />
       <Switch
-        {...draft.check('IsActive')}
+        {...draft.check('IsActive', label('LabelActive').text)}
         {...(hasMovedOut(OccupancyStatus) && { checked: false, disabled: true })}
-        label={label('LabelActive').text}
         description={t('HelpActive').text}
       />
     </FormSection>
@@ -179,21 +185,17 @@ function MessagesSection({ draft }: Part) {
   const isOut = draft.values.HasOptedOut === true
   return (
     <FormSection title={t('SectionMessages').text}>
-      <Switch {...draft.check('IsEmailNotificationEnabled')} label={t('LabelEmailNotification').text} disabled={isOut} />
-      <Switch {...draft.check('IsSmsNotificationEnabled')} label={t('LabelSmsNotification').text} disabled={isOut} />
+      <Switch {...draft.check('IsEmailNotificationEnabled', t('LabelEmailNotification').text)} disabled={isOut} />
+      <Switch {...draft.check('IsSmsNotificationEnabled', t('LabelSmsNotification').text)} disabled={isOut} />
       <Select
-        {...draft.field('Language')}
-        label={t('LabelMessageLanguage').text}
-        data={[
-          { value: '', label: t('WordOrganisationLanguage').text },
-          ...LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] })),
-        ]}
+        {...draft.field('Language', t('LabelMessageLanguage').text, choiceText(MESSAGE_LANGUAGES))}
+        data={MESSAGE_LANGUAGES}
         openOnFocus={false}
         allowDeselect={false}
         value={draft.values.Language ?? ''}
         onChange={(language) => draft.set({ Language: (language ?? '') as Values['Language'] })}
       />
-      <Switch {...draft.check('HasOptedOut')} label={t('LabelOptOut').text} />
+      <Switch {...draft.check('HasOptedOut', t('LabelOptOut').text)} />
     </FormSection>
   )
 }
@@ -201,11 +203,11 @@ function MessagesSection({ draft }: Part) {
 function AwaySection({ draft }: Part) {
   return (
     <FormSection title={t('SectionAway').text}>
-      <Switch {...draft.check('IsOutofTown')} label={t('LabelOutOfTown').text} description={t('HelpOutOfTown').text} />
+      <Switch {...draft.check('IsOutofTown', t('LabelOutOfTown').text)} description={t('HelpOutOfTown').text} />
       {draft.values.IsOutofTown && (
         <Group grow align="flex-start">
-          <TextInput {...draft.field('HoldFrom')} label={t('LabelHoldFrom').text} type="date" />
-          <TextInput {...draft.field('HoldUntil')} label={t('LabelHoldUntil').text} type="date" />
+          <TextInput {...draft.field('HoldFrom', t('LabelHoldFrom').text)} type="date" />
+          <TextInput {...draft.field('HoldUntil', t('LabelHoldUntil').text)} type="date" />
         </Group>
       )}
     </FormSection>

@@ -17,7 +17,7 @@ import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
-import { SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
+import { changedSettings, SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
@@ -54,14 +54,11 @@ function SettingsForm({ organisationId, saved }: { organisationId: string; saved
       draft={draft}
       readOnly={!mayEdit}
       onSave={(values, { idempotencyKey }) => {
-        // Sends changed settings only, so that other users' changes of other settings are kept.
-        const changed = all
-          .filter(({ Name, Value }) => values[Name] !== Value)
-          .map(({ Name }) => ({ Name, Value: values[Name] as string }))
+        const changed = changedSettings(draft as never, all)
         const input = {
           OrganisationId: organisationId,
           GeneralSettings: changed.length > 0 ? changed : null,
-          ...sourceChanges(values, saved),
+          ...sourceChanges(values, draft.form.getInitialValues()),
         }
         return call(settings.save, { input, idempotencyKey })
       }}

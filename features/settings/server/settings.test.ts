@@ -79,6 +79,16 @@ describe('general settings', () => {
     expect(await valuesOf()).toEqual(before)
   })
 
+  test('are refused where somebody else has changed one since it was read, and others are not', async () => {
+    const change = (Name: string, Value: string, Before: string) =>
+      server.ask(settings.save, { token: manager, input: { generalSettings: [{ Name, Value, Before }] } as never })
+    expect((await change('ImportDays', '30', '365')).status).toBe(200)
+    expect(await change('ImportDays', '60', '365')).toMatchObject({ status: 409, body: { Code: 'MsgChangedElsewhere' } })
+    expect((await change('ImportDays', '30', '365')).status).toBe(200)
+    expect((await change('SummaryHour', '6:00AM', 'off')).status).toBe(200)
+    expect(await valuesOf()).toMatchObject({ ImportDays: '30', SummaryHour: '6:00AM' })
+  })
+
   test('none at all is refused', async () => {
     expect((await save({})).body.Message).toBe('Please enter all settings')
   })

@@ -26,15 +26,16 @@ export function RoleFields({ draft, roles }: Props) {
     value,
     label: t('ChoiceRole', { role: nameOf(value) }).text,
   }))
+  const mappingText = (mapping: typeof rows) => mapping.map(({ Value, Role }) => `${Value}: ${nameOf(Role)}`).join(', ')
+  const defaultText = (role: string | null) => (role ? t('ChoiceRole', { role: nameOf(role) }) : t('ChoiceExistingOnly')).text
   return (
     <>
       <TextInput
-        {...draft.field('RoleClaim')}
-        label={t('LabelRoleClaim').text}
+        {...draft.field('RoleClaim', t('LabelRoleClaim').text)}
         description={t('HelpRoleClaim').text}
         spellCheck={false}
       />
-      <Stack gap="xs" role="group" aria-label={t('LabelRoleTable').text}>
+      <Stack gap="xs" role="group" aria-label={draft.describe('RoleMapping', t('LabelRoleTable').text, mappingText)}>
         <Text fw={500}>{t('LabelRoleTable').text}</Text>
         <Text c="dimmed" size="sm">
           {t('HelpRoleTable').text}
@@ -75,7 +76,8 @@ export function RoleFields({ draft, roles }: Props) {
         </Group>
       </Stack>
       <NativeSelect
-        label={t('LabelDefaultRole').text}
+        label={draft.describe('DefaultRole', t('LabelDefaultRole').text, defaultText)}
+        data-path="DefaultRole"
         description={t('HelpDefaultRole').text}
         value={DefaultRole ?? ''}
         data={[{ value: '', label: t('ChoiceExistingOnly').text }, ...defaults]}

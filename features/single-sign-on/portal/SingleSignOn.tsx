@@ -38,24 +38,22 @@ function SettingsForm({ settings }: { settings: Settings }) {
       failureTitle={t('MsgSsoSaveFailed').text}
     >
       <FormSection title={t('SectionProvider').text}>
-        <Switch {...draft.check('IsActive')} label={t('LabelSsoActive').text} />
+        <Switch {...draft.check('IsActive', t('LabelSsoActive').text)} />
         <TextInput
-          {...draft.field('Issuer')}
-          label={t('LabelIssuer').text}
+          {...draft.field('Issuer', t('LabelIssuer').text)}
           description={t('HelpIssuer').text}
           inputMode="url"
           spellCheck={false}
         />
         <TestButton issuer={draft.values.Issuer} />
-        <TextInput {...draft.field('ClientId')} label={t('LabelClientId').text} spellCheck={false} autoComplete="off" />
+        <TextInput {...draft.field('ClientId', t('LabelClientId').text)} spellCheck={false} autoComplete="off" />
         <PasswordInput
-          {...draft.field('ClientSecret')}
-          label={t('LabelClientSecret').text}
+          {...draft.field('ClientSecret', t('LabelClientSecret').text)}
           description={HasSecret ? t('HelpSecretSaved').text : undefined}
           required={!HasSecret}
           autoComplete="new-password"
         />
-        <TextInput {...draft.field('ButtonName')} label={t('LabelButtonName').text} />
+        <TextInput {...draft.field('ButtonName', t('LabelButtonName').text)} />
       </FormSection>
       <FormSection title={t('SectionRoles').text}>
         <RoleFields draft={draft} roles={settings.AllRoles} />

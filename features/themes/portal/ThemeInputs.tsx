@@ -1,6 +1,6 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { ImageInput } from '#features/organisations/portal/shared/ImageInput.tsx'
+import { ImageInput, pictureText } from '#features/organisations/portal/shared/ImageInput.tsx'
 import { numberText } from '#platform/define-messages.ts'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
@@ -32,27 +32,20 @@ export function ThemeInputs({ draft, images }: { draft: ThemeDraft; images: Imag
   return (
     <>
       <FormSection title={t('SectionFont').text}>
-        <Select
-          {...draft.field('Font')}
-          label={t('LabelFont').text}
-          data={[...FONTS]}
-          allowDeselect={false}
-          withScrollArea={false}
-        />
+        <Select {...draft.field('Font', t('LabelFont').text)} data={[...FONTS]} allowDeselect={false} withScrollArea={false} />
       </FormSection>
       <FormSection title={t('SectionColors').text}>
         <Colors draft={draft} fields={FORM_COLORS} />
         <Contrast values={draft.values as ThemeValues} />
       </FormSection>
       <FormSection title={t('SectionFooter').text}>
-        <TextInput {...draft.field('FooterTextResident')} label={t('LabelFooterTextResident').text} />
-        <TextInput {...draft.field('FooterTextCourier')} label={t('LabelFooterTextCourier').text} />
+        <TextInput {...draft.field('FooterTextResident', t('LabelFooterTextResident').text)} />
+        <TextInput {...draft.field('FooterTextCourier', t('LabelFooterTextCourier').text)} />
       </FormSection>
       <FormSection title={t('SectionScreensaver').text}>
-        <TextInput {...draft.field('ScreensaverText')} label={t('LabelScreensaverText').text} />
+        <TextInput {...draft.field('ScreensaverText', t('LabelScreensaverText').text)} />
         <Select
-          {...draft.field('ScreensaverTextSize')}
-          label={t('LabelScreensaverTextSize').text}
+          {...draft.field('ScreensaverTextSize', t('LabelScreensaverTextSize').text)}
           data={FONT_SIZES.map(String)}
           value={String(draft.values.ScreensaverTextSize)}
           onChange={(size) => size && draft.set({ ScreensaverTextSize: Number(size) as (typeof FONT_SIZES)[number] })}
@@ -69,7 +62,7 @@ export function ThemeInputs({ draft, images }: { draft: ThemeDraft; images: Imag
             <ImageInput
               key={field}
               field={field}
-              label={t(`Label${field}`).text}
+              label={draft.describe(field, t(`Label${field}`).text, pictureText)}
               description={
                 field === 'LogoImg' ? t('HelpLogoImg', { height }).text : t('HelpBackgroundImg', { width, height }).text
               }
@@ -93,7 +86,7 @@ function Colors({ draft, fields }: { draft: ThemeDraft; fields: readonly ColorFi
   return (
     <div className={classes.colors}>
       {fields.map((field) => (
-        <TextInput key={field} {...draft.field(field)} type="color" label={t(`Label${field}`).text} />
+        <TextInput key={field} {...draft.field(field, t(`Label${field}`).text)} type="color" />
       ))}
     </div>
   )

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { hasWords } from '#platform/fold-text.ts'
 import type { Choice } from '#platform/wire.ts'
 import { textsOf } from '../api/call-error.ts'
+import { useShownNames } from './choice-names.ts'
 
 type Choices = {
   readonly data?: readonly z.output<typeof Choice>[] | undefined
@@ -32,6 +33,7 @@ export function keepEnter(event: KeyboardEvent<HTMLInputElement>) {
 export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
   const offered = choices.data ?? []
   const all = chosen && !offered.some(({ Id }) => Id === chosen.Id) ? [...offered, chosen] : offered
+  useShownNames(all)
   return (
     <Select
       searchable

@@ -1,54 +1,41 @@
 import { Button, Text } from '@mantine/core'
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useContext, useRef } from 'react'
 import { t } from '#platform/conflict-messages.ts'
 import { isId } from '#platform/ids.ts'
 import { t as tPortal } from '../messages.ts'
+import { createStore, useStore } from '../ui/store.ts'
+import { ChoiceNames } from './choice-names.ts'
 import classes from './form.module.css'
-import type { Conflict, Draft, DraftSchema } from './use-draft.ts'
+import { isSame } from './merge-draft.ts'
+import { type Conflict, type Draft, type DraftSchema, inputOf } from './use-draft.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** How a value is shown where it is not its own text, such as the name of an id; '' if the form does not know. */
-export type ShownValues = { readonly [field: string]: (value: never) => string }
-type Props<S extends DraftSchema> = {
-  draft: Draft<S>
-  conflict: Conflict<Values>
-  shows?: ShownValues | undefined
-}
+type Names = Readonly<Record<string, string>>
+type Props<S extends DraftSchema> = { draft: Draft<S>; conflict: Conflict<Values> }
 
-/** The fields that somebody else changed while the form was open: theirs and yours, by the labels of their inputs. */
-export default function ConflictPanel<S extends DraftSchema>({ draft, conflict, shows }: Props<S>) {
+const NO_NAMES = createStore<Names>({})
+
+/** The fields that somebody else changed while the form was open: theirs and yours. */
+export default function ConflictPanel<S extends DraftSchema>({ draft, conflict }: Props<S>) {
   const { theirs, changed } = conflict
-  const [rows, setRows] = useState<{ name: string; label: string; theirs: string; yours: string | null }[]>([])
-  const show = shows as Readonly<Record<string, ((value: unknown) => string) | undefined>> | undefined
-  const shown = (name: string, value: unknown) => (value === null || value === '' ? '' : (show?.[name]?.(value) ?? ''))
-  const readInputs = useEffectEvent(() =>
-    setRows(
-      changed.flatMap(({ name, isMine }) => {
-        const node = draft.form.getInputNode(name as never) as Partial<HTMLInputElement> | null
-        const label = node?.labels?.[0]?.textContent?.replace(/\s*\*$/, '')
-        if (!label && !isMine) return []
-        const typed = node?.type === 'checkbox' ? '' : (node?.value ?? '')
-        const mine: unknown = draft.form.getValues()[name]
-        return {
-          name,
-          label: label ?? name,
-          // The input of what is not mine shows theirs, of a choice the name.
-          theirs: shown(name, theirs[name]) || (isMine ? '' : typed) || plainText(theirs[name]),
-          yours: isMine ? shown(name, mine) || typed || plainText(mine) : null,
-        }
-      }),
-    ),
-  )
-  // The inputs have their labels, and choices their names, once they show the merged values.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict is read once
-  useLayoutEffect(() => readInputs(), [conflict])
+  const panel = useRef<HTMLElement>(null)
+  const names = useStore(useContext(ChoiceNames) ?? NO_NAMES)
+  const values = draft.form.getValues() as Values
+  const rows = changed.flatMap(({ name, isMine }) => {
+    const described = draft.described.get(name)
+    if (!described) return []
+    const show = (value: unknown) => described.show?.(value as never) || textOf(value, names) || '–'
+    return { name, isMine, label: described.label, theirs: show(theirs[name]), yours: show(values[name]) }
+  })
   const take = (name: string) => {
     draft.set({ [name]: theirs[name] } as never)
-    setRows(rows.map((row) => (row.name === name ? { ...row, yours: null } : row)))
+    inputOf(panel.current?.closest('form'), name)?.focus()
   }
   return (
-    <section role="alert" className={classes.conflict} aria-label={t('ConflictTitle').text}>
-      <Text fw={600}>{t('ConflictTitle').text}</Text>
+    <section ref={panel} className={classes.conflict} aria-label={t('ConflictTitle').text}>
+      <Text fw={600} role="alert">
+        {t('ConflictTitle').text}
+      </Text>
       <Text size="sm">{t('ConflictHelp').text}</Text>
       {rows.length > 0 && (
         <table>
@@ -63,18 +50,22 @@ export default function ConflictPanel<S extends DraftSchema>({ draft, conflict, 
             {rows.map((row) => (
               <tr key={row.name}>
                 <th scope="row">{row.label}</th>
-                <td>{row.theirs || '–'}</td>
+                <td>{row.theirs}</td>
                 <td>
-                  {row.yours === null ? <Text c="dimmed">{t('ConflictNotYours').text}</Text> : row.yours || '–'}
-                  {row.yours !== null && (
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      aria-label={t('ConflictTakeOf', { field: row.label }).text}
-                      onClick={() => take(row.name)}
-                    >
-                      {t('ConflictTake').text}
-                    </Button>
+                  {row.isMine && !isSame(values[row.name], theirs[row.name]) ? (
+                    <>
+                      {row.yours}
+                      <Button
+                        variant="subtle"
+                        size="compact-sm"
+                        aria-label={t('ConflictTakeOf', { field: row.label }).text}
+                        onClick={() => take(row.name)}
+                      >
+                        {t('ConflictTake').text}
+                      </Button>
+                    </>
+                  ) : (
+                    <Text c="dimmed">{t(row.isMine ? 'ConflictTaken' : 'ConflictNotYours').text}</Text>
                   )}
                 </td>
               </tr>
@@ -86,11 +77,12 @@ export default function ConflictPanel<S extends DraftSchema>({ draft, conflict, 
   )
 }
 
-/** A value without the help of its form: an id has no text of its own. */
-function plainText(value: unknown): string {
+/** A value whose field does not say how it is shown: an id by the name that a choice has shown. */
+function textOf(value: unknown, names: Names): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return tPortal(value ? 'WordYes' : 'WordNo').text
-  if (Array.isArray(value)) return value.map(plainText).join(', ')
-  if (typeof value === 'object') return 'Name' in value ? String(value.Name) : t('ConflictOther').text
-  return isId(String(value)) ? t('ConflictOther').text : String(value)
+  if (Array.isArray(value)) return value.map((one) => textOf(one, names)).join(', ')
+  if (typeof value === 'object') return t('ConflictOther').text
+  const text = String(value)
+  return names[text] ?? (isId(text) ? t('ConflictOther').text : text)
 }

@@ -4,9 +4,8 @@ import { createPortal } from 'react-dom'
 import type { Entity } from '#platform/entity.ts'
 import { newId } from '#platform/ids.ts'
 import { t as tCommon } from '#platform/messages.ts'
-import { CHANGED_ELSEWHERE } from '#platform/wire.ts'
 import { fillPath } from '../api/call.ts'
-import { CallError } from '../api/call-error.ts'
+import { CallError, isChangedElsewhere } from '../api/call-error.ts'
 import { useIsConnectionLost } from '../api/connection.ts'
 import { type AnyOperation, useRefresh } from '../api/queries.ts'
 import { toast, type Undo } from '../feedback/toast.tsx'
@@ -16,9 +15,9 @@ import { leftAddress, useGo } from '../navigation/links.tsx'
 import { useRecordFrame } from '../record/record-context.ts'
 import { useMay } from '../session/viewer.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import type { ShownValues } from './ConflictPanel.tsx'
+import { ChoiceNames, useNewChoiceNames } from './choice-names.ts'
 import classes from './form.module.css'
-import type { Draft, DraftSchema } from './use-draft.ts'
+import { type Draft, type DraftSchema, inputOf } from './use-draft.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
@@ -39,8 +38,6 @@ type Props<S extends DraftSchema> = {
   confirms?: (intent: string) => Promise<boolean>
   /** Saves; its Message becomes the notice, with `undo` to take it back. */
   onSave: (values: Draft<S>['values'], how: Save) => Promise<{ Message: string; Id?: string; undo?: Undo } | undefined>
-  /** How values are shown that are not their own text, when somebody else has changed the record too. */
-  shows?: ShownValues
   /** Operations whose replies the save invalidates; the form's record is among them. */
   refreshes: readonly AnyOperation[]
   /** What else reads the record again when somebody else has changed it; reading it is not part of every save. */
@@ -102,6 +99,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const guard = useUnsavedGuard(dirty && !readOnly)
   const keys = useIdempotencyKey()
   const element = useRef<HTMLFormElement>(null)
+  const names = useNewChoiceNames()
   const [idOfNew, setIdOfNew] = useState(newId)
   /** The value of the submit button that was pressed last. */
   const [pressed, setPressed] = useState('')
@@ -110,7 +108,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const leave = (): undefined => {
     if (guard.lift()) go(list.path, { asLeft: true })
   }
-  const focus = (field: string) => form.getInputNode(field as never)?.focus()
+  const focus = (field: string) => inputOf(element.current, field)?.focus()
   const notice = (message: string, next?: { path: string; text: string }, undo?: Undo) => {
     const { path, text } = next ?? { path: leftAddress(list.path), text: t('RecordBackTo', { list: list.title }).text }
     toast.success(message, { ...(!props.returns && { link: { href: `#${path}`, text } }), undo })
@@ -166,9 +164,11 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
         form.setFieldError(error.field as never, error.message)
         focus(error.field)
       }
-      if (error instanceof CallError && error.code === CHANGED_ELSEWHERE) {
+      if (isChangedElsewhere(error)) {
         draft.expectTheirs()
+        // The panel shows and announces it.
         await refresh([...props.refreshes, ...(props.rereads ?? [])])
+        return undefined
       }
       return toast.failure(error, props.failureTitle)
     }
@@ -210,8 +210,10 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   return (
     <form ref={element} id={id} className={classes.form} onSubmit={submit} noValidate aria-label={name}>
       <fieldset className={classes.fields} disabled={readOnly || Boolean(stopped)}>
-        {draft.conflict && <ConflictPanel draft={draft as never} conflict={draft.conflict} shows={props.shows as never} />}
-        {props.children}
+        <ChoiceNames value={names}>
+          {draft.conflict && <ConflictPanel draft={draft as never} conflict={draft.conflict} />}
+          {props.children}
+        </ChoiceNames>
       </fieldset>
       {stopped}
       <FormId value={id}>{bar ? createPortal(buttons, bar) : buttons}</FormId>

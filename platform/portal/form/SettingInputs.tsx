@@ -4,10 +4,19 @@ import type { z } from 'zod'
 import { boundsOf, type SettingRow, type settingFields, type ValueType } from '#platform/typed-settings.ts'
 import { t } from '../messages.ts'
 import { FormSection } from './DraftForm.tsx'
-import type { Draft } from './use-draft.ts'
+import { choiceText, type Draft } from './use-draft.ts'
 
 /** A draft with these settings among its fields: its schema is created by `settingFields`. */
 type SettingsDraft = Draft<z.ZodObject<ReturnType<typeof settingFields>>>
+
+/** The changed settings for a save, each with the value that it had: those of others are kept, and a change of somebody else is seen. */
+export function changedSettings(draft: SettingsDraft, settings: readonly SettingRow[]) {
+  const before: Readonly<Record<string, string>> = draft.form.getInitialValues()
+  const now = draft.form.getValues()
+  return settings
+    .filter(({ Name }) => now[Name] !== before[Name])
+    .map(({ Name }) => ({ Name, Value: String(now[Name]), Before: before[Name] }))
+}
 
 /** An input for each setting, by its type, under the headings of their groups (spec 3 §3 "Setting"). */
 export function SettingInputs({ settings, draft }: { settings: readonly SettingRow[]; draft: SettingsDraft }) {
@@ -24,8 +33,8 @@ export function SettingInputs({ settings, draft }: { settings: readonly SettingR
 }
 
 function SettingInput({ setting, draft }: { setting: SettingRow; draft: SettingsDraft }) {
-  const { value, onChange, required, ...field } = draft.field(setting.Name)
-  const shared = { ...field, label: setting.Label, description: helpOf(setting), disabled: setting.Disabled }
+  const { value, onChange, required, ...field } = draft.field(setting.Name, setting.Label, shownBy(setting))
+  const shared = { ...field, description: helpOf(setting), disabled: setting.Disabled }
   if (setting.ValueType === 'bool')
     return (
       <Switch
@@ -45,6 +54,14 @@ function SettingInput({ setting, draft }: { setting: SettingRow; draft: Settings
     )
   return <TextInput {...shared} {...kindOf(setting.ValueType)} value={value} onChange={onChange} required={required} />
 }
+
+const shownBy = ({ ValueType, Choices = [] }: SettingRow) =>
+  ValueType === 'bool'
+    ? choiceText([
+        { value: 'true', label: t('WordYes').text },
+        { value: 'false', label: t('WordNo').text },
+      ])
+    : choiceText(Choices.map(({ Value, Text }) => ({ value: Value, label: Text })))
 
 /** The description, and for a whole number its range. */
 function helpOf({ Description, ValueType, DefaultValue }: SettingRow): string {

@@ -20,3 +20,12 @@ test('does not name a field that both changed to the same, or that is empty in a
   const changed = { ...base, Note: 'same' }
   expect(mergeDraft(base, changed, { ...changed, Tag: '' }).changed).toEqual([])
 })
+
+test('has in a list what both added, and not what one of them removed', () => {
+  const before = { Ids: ['x', 'z'] }
+  expect(mergeDraft(before, { Ids: ['x', 'z', 'y'] }, { Ids: ['z', 'w'] })).toEqual({
+    values: { Ids: ['z', 'w', 'y'] },
+    changed: [{ name: 'Ids', isMine: true }],
+  })
+  expect(mergeDraft(before, { Ids: ['z'] }, { Ids: ['x', 'z', 'w'] }).values).toEqual({ Ids: ['z', 'w'] })
+})

@@ -1,16 +1,31 @@
 type Values = Readonly<Record<string, unknown>>
 
 /** Empty inputs are equal, whatever they hold. */
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
+
+const isListOfTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+/** A list such as one of ids: theirs with what I added, without what I removed. */
+function mergeLists(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+  const kept = theirs.filter((one) => mine.includes(one) || !base.includes(one))
+  return [...new Set([...kept, ...mine.filter((one) => !base.includes(one))])]
+}
+
+function merge(base: unknown, mine: unknown, theirs: unknown): unknown {
+  if (isSame(base, mine)) return theirs
+  const are = isListOfTexts(base) && isListOfTexts(mine) && isListOfTexts(theirs)
+  return are ? mergeLists(base, mine, theirs) : mine
+}
 
 /**
  * The values of a form after somebody else has changed its record: mine where I changed the `base` that both began with, theirs
- * elsewhere. `changed`: the fields that they changed to something other than mine; `isMine` where I changed them too.
+ * elsewhere; lists have the changes of both. `changed`: the fields that they changed to something other than mine; `isMine` where I
+ * changed them too.
  */
 export function mergeDraft<V extends Values>(base: V, mine: V, theirs: V) {
   const names = Object.keys(theirs) as (keyof V & string)[]
   const isMine = (name: keyof V) => !isSame(base[name], mine[name])
-  const merged = Object.fromEntries(names.map((name) => [name, isMine(name) ? mine[name] : theirs[name]])) as V
+  const merged = Object.fromEntries(names.map((name) => [name, merge(base[name], mine[name], theirs[name])])) as V
   const changed = names
     .filter((name) => !isSame(base[name], theirs[name]) && !isSame(mine[name], theirs[name]))
     .map((name) => ({ name, isMine: isMine(name) }))

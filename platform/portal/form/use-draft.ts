@@ -7,6 +7,21 @@ import { mergeDraft } from './merge-draft.ts'
 /** The values of a form: an object of the contract. */
 export type DraftSchema = z.ZodObject
 
+/** A value as a text where it is not its own text; '' if the form does not know. */
+type Show = (value: never) => string
+type Described = { readonly label: string; readonly show: Show | undefined }
+
+/** Shows a choice by its text. */
+export const choiceText =
+  (choices: readonly { readonly value: string; readonly label: string }[]): Show =>
+  (value: unknown) =>
+    choices.find((choice) => choice.value === String(value))?.label ?? ''
+/** Shows the choice that a record has by its name. */
+export const namedAs =
+  (id: string | null | undefined, name: string | null | undefined): Show =>
+  (value: unknown) =>
+    value === id ? (name ?? '') : ''
+
 /** The value of an empty input. */
 const EMPTY = ['', null, undefined]
 
@@ -23,7 +38,7 @@ const refusesNothing = (field: z.ZodType) => EMPTY.every((nothing) => !field.saf
 /**
  * A form's values, validated by the contract's schema. `initial`: the loaded record, or the defaults of a new one. When the record
  * is read again, for example after a save, values without unsaved changes follow it; after `expectTheirs`, each field does that was
- * not changed here. Fields are bound with `draft.field('Name')`, which also marks required ones.
+ * not changed here. Fields are bound with `draft.field('Name', label)`, which also marks required ones.
  */
 export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) {
   type Values = z.input<S> & Record<string, unknown>
@@ -49,18 +64,26 @@ export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) 
     () => new Set(Object.entries(schema.shape).flatMap(([name, field]) => (refusesNothing(field as z.ZodType) ? [name] : []))),
     [schema],
   )
-  const bind = (name: string, type: 'input' | 'checkbox') => ({
-    ...form.getInputProps(name as never, { type }),
-    required: type === 'input' && required.has(name),
-  })
+  const [described] = useState(() => new Map<string, Described>())
+  const bind = (name: string, type: 'input' | 'checkbox', label: string, show?: Show) => {
+    described.set(name, { label, show })
+    return { ...form.getInputProps(name as never, { type }), label, required: type === 'input' && required.has(name) }
+  }
   return {
     schema,
     form,
     values: form.values,
     /** Props of a text, number or choice input. */
-    field: <Name extends keyof z.input<S> & string>(name: Name) => bind(name, 'input'),
+    field: <Name extends keyof z.input<S> & string>(name: Name, label: string, show?: Show) => bind(name, 'input', label, show),
     /** Props of a checkbox or switch. */
-    check: <Name extends keyof z.input<S> & string>(name: Name) => bind(name, 'checkbox'),
+    check: <Name extends keyof z.input<S> & string>(name: Name, label: string) => bind(name, 'checkbox', label),
+    /** Names a field that is not bound, for a conflict, and returns the name. */
+    describe: <Name extends keyof z.input<S> & string>(name: Name, label: string, show?: Show): string => {
+      described.set(name, { label, show })
+      return label
+    },
+    /** The fields that have been shown. */
+    described: described as ReadonlyMap<string, Described>,
     conflict,
     /** The record is about to be read again because a save was refused. */
     expectTheirs: () => {
@@ -85,6 +108,10 @@ export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) 
 export type Draft<S extends DraftSchema> = ReturnType<typeof useDraft<S>>
 
 export type Conflict<V> = { readonly theirs: V; readonly changed: readonly { readonly name: string; readonly isMine: boolean }[] }
+
+/** The input of a field; another form on the screen may have one of that name. */
+export const inputOf = (form: Element | null | undefined, field: string) =>
+  form?.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`)
 
 /** Calls `follow` when the record differs from the one that the form shows, once there are no unsaved changes. */
 function useFollowedRecord(record: unknown, isDirty: boolean, follow: () => void): void {

@@ -1,12 +1,13 @@
 import { Select } from '@mantine/core'
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
 import { t as label } from '#platform/labels.ts'
-import type { Draft } from '#platform/portal/form/use-draft.ts'
+import { choiceText, type Draft, namedAs } from '#platform/portal/form/use-draft.ts'
 import type { AgentDraft } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { AGENT_ROLES, dutiesText, mayAtKiosk } from '../../rules.ts'
 
 export const NO_ROLE = 0
+const ROLES = AGENT_ROLES.map(({ id, name }) => ({ value: String(id), label: name }))
 const needsDryCleaning = (role: number) => mayAtKiosk(role, 'dryCleaning')
 
 type Props = {
@@ -26,18 +27,16 @@ export function RoleCourierPicker({ draft, saved }: Props) {
   return (
     <>
       <Select
-        {...draft.field('RoleTypeId')}
-        label={label('LabelRole').text}
+        {...draft.field('RoleTypeId', label('LabelRole').text, choiceText(ROLES))}
         description={role === NO_ROLE ? t('HelpRole').text : t('HelpDuties', { duties: dutiesText(role) }).text}
-        data={AGENT_ROLES.map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={ROLES}
         openOnFocus={false}
         allowDeselect={false}
         value={role === NO_ROLE ? null : String(role)}
         onChange={(id) => choose(Number(id))}
       />
       <CourierPicker
-        {...draft.field('CourierId')}
-        label={label('LabelCourier').text}
+        {...draft.field('CourierId', label('LabelCourier').text, namedAs(saved?.CourierId, saved?.CourierName))}
         isDryCleaning={role === NO_ROLE ? undefined : needsDryCleaning(role)}
         chosen={saved?.CourierId === CourierId ? { Id: saved.CourierId, Name: saved.CourierName } : undefined}
         value={CourierId || null}

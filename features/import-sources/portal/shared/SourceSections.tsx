@@ -15,7 +15,7 @@ import { importSources, type SavedSources, SECTION_OF } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { defaultPort, type SourceKind } from '../../rules.ts'
 import { FETCHED_PATH } from '../../screens.ts'
-import { isChanged } from './source-fields.ts'
+import { isChanged, sourceValues } from './source-fields.ts'
 
 /** A draft with `SOURCE_FIELDS` among its fields. */
 type SourcesDraft = Draft<z.ZodObject<Record<string, z.ZodType>>>
@@ -47,7 +47,7 @@ function Section({ kind, ...part }: Part & { kind: SourceKind }) {
       <Text size="sm" c="dimmed">
         {t(`Help${kind}`).text}
       </Text>
-      <Switch {...draft.check(`${kind}IsActive`)} label={label('LabelActive').text} />
+      <Switch {...draft.check(`${kind}IsActive`, label('LabelActive').text)} />
       {draft.values[`${kind}IsActive`] === true && (
         <>
           <Fields kind={kind} {...part} />
@@ -64,10 +64,9 @@ function Fields({ kind, draft, saved }: Part & { kind: SourceKind }) {
   return (
     <>
       <Group grow align="flex-start">
-        <TextInput {...draft.field(`${kind}Url`)} {...text} label={t('LabelUrl').text} />
+        <TextInput {...draft.field(`${kind}Url`, t('LabelUrl').text)} {...text} />
         <NumberInput
-          {...draft.field(`${kind}Port`)}
-          label={t('LabelPort').text}
+          {...draft.field(`${kind}Port`, t('LabelPort').text)}
           description={t('HelpPort', { port: String(defaultPort(kind, usesSsl)) }).text}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           allowDecimal={false}
@@ -76,28 +75,26 @@ function Fields({ kind, draft, saved }: Part & { kind: SourceKind }) {
         />
       </Group>
       <Group grow align="flex-start">
-        <TextInput {...draft.field(`${kind}UserName`)} {...text} label={label('LabelUserName').text} />
+        <TextInput {...draft.field(`${kind}UserName`, label('LabelUserName').text)} {...text} />
         <PasswordInput
-          {...draft.field(`${kind}Password`)}
-          label={tSession('LabelPassword').text}
+          {...draft.field(`${kind}Password`, tSession('LabelPassword').text)}
           description={saved[SECTION_OF[kind]].HasPassword ? t('HelpPassword').text : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
         />
       </Group>
-      {kind !== 'Mailbox' && <TextInput {...draft.field(`${kind}Path`)} {...text} label={t('LabelPath').text} />}
+      {kind !== 'Mailbox' && <TextInput {...draft.field(`${kind}Path`, t('LabelPath').text)} {...text} />}
       {kind === 'Sftp' ? (
         <>
           <TextInput
-            {...draft.field('SftpServerFingerPrint')}
+            {...draft.field('SftpServerFingerPrint', t('LabelFingerprint').text)}
             {...text}
-            label={t('LabelFingerprint').text}
             description={t('HelpFingerprint').text}
           />
-          <Switch {...draft.check('SftpIsServerFingerPrintCheckEnabled')} label={t('LabelChecksFingerprint').text} />
+          <Switch {...draft.check('SftpIsServerFingerPrintCheckEnabled', t('LabelChecksFingerprint').text)} />
         </>
       ) : (
-        <Switch {...draft.check(`${kind}UseSSL`)} label={t('LabelUseSsl').text} />
+        <Switch {...draft.check(`${kind}UseSSL`, t('LabelUseSsl').text)} />
       )}
     </>
   )
@@ -106,7 +103,7 @@ function Fields({ kind, draft, saved }: Part & { kind: SourceKind }) {
 /** Connects to the saved server; disabled until what is shown is saved (spec 3 §4). */
 function TestArea({ kind, draft, saved, organisationId, mayEdit }: Part & { kind: SourceKind }) {
   const { IsActive, LastRunAt, LastFailure } = saved[SECTION_OF[kind]]
-  const isSaved = IsActive && !isChanged(kind, draft.values, saved)
+  const isSaved = IsActive && !isChanged(kind, draft.values, sourceValues(saved))
   const test = useChange(TESTS[kind], {
     title: t('MsgTestFailedTitle').text,
     onDone: ({ Message }) => toast.success(Message),

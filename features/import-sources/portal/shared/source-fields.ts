@@ -27,16 +27,14 @@ export const NO_PASSWORDS = Object.fromEntries(SOURCE_KINDS.map((kind) => [`${ki
 const sectionOf = (kind: SourceKind, values: Values): Values =>
   Object.fromEntries(namesOf(kind).map((name) => [name, values[`${kind}${name}`]]))
 
-/** Whether the fields of a source differ from those that are saved. */
-export function isChanged(kind: SourceKind, values: Values, saved: SavedSources): boolean {
-  const before = sourceValues(saved)
-  return namesOf(kind).some((name) => name !== 'Version' && values[`${kind}${name}`] !== before[`${kind}${name}`])
-}
+/** Whether the fields of a source differ from those that the form began with. */
+export const isChanged = (kind: SourceKind, values: Values, before: Values): boolean =>
+  namesOf(kind).some((name) => name !== 'Version' && values[`${kind}${name}`] !== before[`${kind}${name}`])
 
 /** The changed sources, for a save. */
-export const sourceChanges = (values: Values, saved: SavedSources): SourceChanges =>
+export const sourceChanges = (values: Values, before: Values): SourceChanges =>
   Object.fromEntries(
-    SOURCE_KINDS.filter((kind) => isChanged(kind, values, saved)).map((kind) => [SECTION_OF[kind], sectionOf(kind, values)]),
+    SOURCE_KINDS.filter((kind) => isChanged(kind, values, before)).map((kind) => [SECTION_OF[kind], sectionOf(kind, values)]),
   ) as SourceChanges
 
 /** The rules between the fields of each source, as in the save. */

@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Input } from '@mantine/core'
 import { useId, useRef } from 'react'
+import { t as conflict } from '#platform/conflict-messages.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { t } from '../../messages.ts'
 
@@ -23,6 +24,9 @@ type Props = {
   /** The button that removes the picture, for one that may be missing. */
   removeLabel?: string
 }
+
+/** What a form shows of a picture where it has only a text. */
+export const pictureText = (value: string | null) => (value ? conflict('ConflictPicture').text : '')
 
 /** Chooses a picture and shows it; one of another type or of too many bytes leaves the one before (spec 3 §5). */
 export function ImageInput({

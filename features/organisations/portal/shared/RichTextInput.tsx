@@ -33,6 +33,11 @@ const LABELS = {
 }
 const EMPTY = '<p></p>'
 
+/** The words of a rich text. */
+export const plainText = (html: string | null) =>
+  new DOMParser().parseFromString((html ?? '').replace(/<(br|\/p|\/li|\/h\d)>/g, '$& '), 'text/html').body.textContent?.trim() ??
+  ''
+
 type Props = {
   label: string
   name: string

@@ -12,7 +12,7 @@ import { useCall } from '#platform/portal/api/queries.ts'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { TimeInput } from '#platform/portal/form/TimeInput.tsx'
-import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { type Draft, namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { useTimeText } from '#platform/portal/ui/times.tsx'
 import type { PackageDetail } from '../../contract.ts'
@@ -76,8 +76,7 @@ export function NewPackageForm() {
               }}
             />
             <BuildingPicker
-              {...draft.field('BuildingId')}
-              label={label('LabelBuilding').text}
+              {...draft.field('BuildingId', label('LabelBuilding').text)}
               propertyId={propertyId}
               value={BuildingId || null}
               onChange={(id) => {
@@ -88,8 +87,7 @@ export function NewPackageForm() {
           </Group>
         )}
         <MailroomPicker
-          {...draft.field('MailRoomId')}
-          label={label('LabelMailroom').text}
+          {...draft.field('MailRoomId', label('LabelMailroom').text)}
           required
           buildingId={BuildingId}
           value={draft.values.MailRoomId ?? null}
@@ -100,8 +98,7 @@ export function NewPackageForm() {
       <FormSection title={t('SectionTimes').text}>
         <Group grow align="flex-start">
           <TimeInput
-            {...draft.field('DropOffTime')}
-            label={t('LabelDropOffTime').text}
+            {...draft.field('DropOffTime', t('LabelDropOffTime').text)}
             timeZone={timeZone}
             value={DropOffTime}
             onChange={(at) => {
@@ -110,8 +107,7 @@ export function NewPackageForm() {
             }}
           />
           <TimeInput
-            {...draft.field('ExpiryTime')}
-            label={label('LabelExpiry').text}
+            {...draft.field('ExpiryTime', label('LabelExpiry').text)}
             required
             timeZone={timeZone}
             value={draft.values.ExpiryTime}
@@ -128,8 +124,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
   const draft = useDraft(PackageDraft, valuesOf(pkg))
   const renewExpiry = useNewExpiry(draft)
   const { dateTime } = useTimeText(pkg.PropertyTimezoneId)
-  /** The name of what the package has now; another choice is known to its input only. */
-  const named = (id: unknown, name: string | null | undefined) => (value: unknown) => (value === id ? (name ?? '') : '')
+  const time = (value: string | null) => (value ? dateTime(value) : '')
   const timeZone = pkg.PropertyTimezoneId
   const status = statusById(pkg.StatusId) as StatusName
   const situation = situationOf({ ...ARRIVING, status, lockerId: pkg.LockerId })
@@ -164,23 +159,13 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
     <DraftForm
       draft={draft}
       onSave={(input) => call(packageForm.save, { input })}
-      shows={{
-        StatusId: (id) => statusLabel(statusById(id) as StatusName),
-        CourierId: named(pkg.CourierId, pkg.CourierName),
-        MailRoomId: named(pkg.MailRoomId, pkg.MailRoomName),
-        AdviceTag: named(pkg.AdviceTag, pkg.AdviceTagName),
-        ExpiryTime: dateTime,
-        CollectionTime: dateTime,
-        RecoveryTime: dateTime,
-      }}
       refreshes={READINGS}
       failureTitle={tForm('MsgPackageSaveFailed').text}
       readOnly={isSaveHidden(situation)}
     >
       <FormSection title={label('LabelPackage').text}>
         <Select
-          {...draft.field('StatusId')}
-          label={label('LabelStatus').text}
+          {...draft.field('StatusId', label('LabelStatus').text, (id: number) => statusLabel(statusById(id) as StatusName))}
           openOnFocus={false}
           allowDeselect={false}
           data={[status, ...offered.flatMap(({ newStatus }) => newStatus ?? [])].map((name) => ({
@@ -192,8 +177,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
         />
         {(isOpen('mailroom') || pkg.MailRoomId) && (
           <MailroomPicker
-            {...draft.field('MailRoomId')}
-            label={label('LabelMailroom').text}
+            {...draft.field('MailRoomId', label('LabelMailroom').text, namedAs(pkg.MailRoomId, pkg.MailRoomName))}
             required={choice?.asks.mailroom === 'required'}
             buildingId={pkg.BuildingId}
             {...(!isOpen('mailroom') && { disabled: true })}
@@ -215,8 +199,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
       <FormSection title={t('SectionTimes').text}>
         <Group grow align="flex-start">
           <TimeInput
-            {...draft.field('DropOffTime')}
-            label={t('LabelDropOffTime').text}
+            {...draft.field('DropOffTime', t('LabelDropOffTime').text)}
             timeZone={timeZone}
             value={draft.values.DropOffTime}
             disabled
@@ -224,8 +207,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
           />
           {!isOutbound && (
             <TimeInput
-              {...draft.field('ExpiryTime')}
-              label={label('LabelExpiry').text}
+              {...draft.field('ExpiryTime', label('LabelExpiry').text, time)}
               timeZone={timeZone}
               value={draft.values.ExpiryTime}
               disabled={!isOpen('expiry')}
@@ -237,8 +219,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
           {(['CollectionTime', 'RecoveryTime'] as const).map((name) => (
             <TimeInput
               key={name}
-              {...draft.field(name)}
-              label={t(`Label${name}`).text}
+              {...draft.field(name, t(`Label${name}`).text, time)}
               timeZone={timeZone}
               value={draft.values[name]}
               disabled={!isOpen(name === 'CollectionTime' ? 'collectionDate' : 'recoveryDate')}
@@ -258,27 +239,25 @@ function LabelSection({ draft, pkg }: Part & { pkg?: PackageDetail }) {
   return (
     <FormSection title={t('SectionLabel').text}>
       <CourierPicker
-        {...draft.field('CourierId')}
-        label={label('LabelCourier').text}
+        {...draft.field('CourierId', label('LabelCourier').text, namedAs(pkg?.CourierId, pkg?.CourierName))}
         isDryCleaning={false}
         chosen={pkg?.CourierId ? { Id: pkg.CourierId, Name: pkg.CourierName ?? '' } : undefined}
         value={draft.values.CourierId || null}
         onChange={(id) => draft.set({ CourierId: id ?? '' })}
       />
       <Group grow align="flex-start">
-        <TextInput {...draft.field('TrackingNumber')} label={label('LabelTrackingNumber').text} />
-        <TextInput {...draft.field('PackageNumber')} label={label('LabelPackageNumber').text} required />
+        <TextInput {...draft.field('TrackingNumber', label('LabelTrackingNumber').text)} />
+        <TextInput {...draft.field('PackageNumber', label('LabelPackageNumber').text)} required />
       </Group>
       <ChoiceSelect
-        {...draft.field('AdviceTag')}
-        label={t('LabelAdviceTag').text}
+        {...draft.field('AdviceTag', t('LabelAdviceTag').text, namedAs(pkg?.AdviceTag, pkg?.AdviceTagName))}
         clearable
         choices={tags}
         chosen={pkg?.AdviceTag ? { Id: pkg.AdviceTag, Name: pkg.AdviceTagName ?? '' } : undefined}
         value={draft.values.AdviceTag ?? null}
         onChange={(id) => draft.set({ AdviceTag: id })}
       />
-      <Textarea {...draft.field('Note')} label={t('LabelNote').text} autosize minRows={2} />
+      <Textarea {...draft.field('Note', t('LabelNote').text)} autosize minRows={2} />
     </FormSection>
   )
 }

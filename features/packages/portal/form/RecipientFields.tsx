@@ -23,6 +23,9 @@ export function RecipientFields({ draft, isOpen, propertyId, onChoose }: Props) 
   const maySearch = useMay('ViewResident', 'AddPackage', 'EditPackage')
   const isResident = Boolean(draft.values.ResidentId)
   const isTyped = !isResident && isOpen
+  draft.describe('ResidentId', label('LabelRecipient').text, (id: string | null) =>
+    id === draft.values.ResidentId ? (draft.values.Name ?? '') : '',
+  )
   return (
     <>
       {isOpen && maySearch && (
@@ -36,13 +39,13 @@ export function RecipientFields({ draft, isOpen, propertyId, onChoose }: Props) 
         />
       )}
       <Group grow align="flex-start">
-        <TextInput {...draft.field('Name')} label={label('LabelName').text} readOnly={!isTyped} />
-        <TextInput {...draft.field('UnitNumber')} label={label('LabelUnitNumber').text} readOnly={!isTyped} />
+        <TextInput {...draft.field('Name', label('LabelName').text)} readOnly={!isTyped} />
+        <TextInput {...draft.field('UnitNumber', label('LabelUnitNumber').text)} readOnly={!isTyped} />
       </Group>
       {isTyped && (
         <Group grow align="flex-start">
-          <TextInput {...draft.field('EmailId')} label={label('LabelEmail').text} type="email" />
-          <TextInput {...draft.field('MobilePhone')} label={label('LabelMobilePhone').text} type="tel" />
+          <TextInput {...draft.field('EmailId', label('LabelEmail').text)} type="email" />
+          <TextInput {...draft.field('MobilePhone', label('LabelMobilePhone').text)} type="tel" />
         </Group>
       )}
       {isOpen && isResident && !propertyId && (

@@ -8,6 +8,7 @@ import { hasWords } from '#platform/fold-text.ts'
 import { t as label } from '#platform/labels.ts'
 import { textsOf } from '#platform/portal/api/call-error.ts'
 import { keepEnter } from '#platform/portal/form/ChoiceSelect.tsx'
+import { useShownNames } from '#platform/portal/form/choice-names.ts'
 import { FILTER_MAX, FILTER_PAUSE } from '#platform/portal/grid/state/use-grid-state.ts'
 import { CHOICES_LIMIT } from '../../look-up.ts'
 import { t } from '../../messages.ts'
@@ -28,6 +29,7 @@ export function PropertyTree({ value, onChange, error }: Props) {
   const [searched] = useDebouncedValue(text.trim(), FILTER_PAUSE)
   const [initial] = useState(() => value.slice(0, CHOICES_LIMIT))
   const { data = [], named, isMore, error: failure } = usePropertyChoices(searched, initial)
+  useShownNames([...named, ...data])
   const all = searched === '' ? [...named, ...data.filter(({ Id }) => !named.some((one) => one.Id === Id))] : data
   const found = isMore ? all : all.filter(({ Name, RegionName }) => hasWords(`${Name} ${RegionName}`, text))
   const regions = Map.groupBy(found, ({ RegionName }) => RegionName)

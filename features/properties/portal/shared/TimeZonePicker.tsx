@@ -4,13 +4,12 @@ import { properties } from '../../contract.ts'
 import { t } from '../../messages.ts'
 
 /** The list is searched, and shows its first 50 matches; a zone by an older or newer name is shown as it is. */
-export function TimeZonePicker({ field, value }: { field: object; value: string }) {
+export function TimeZonePicker({ field, value }: { field: (label: string) => object; value: string }) {
   const zones = useCall(properties.timeZones)
   const choices = { ...zones, data: zones.data?.map(({ Id, TimeZoneName }) => ({ Id, Name: TimeZoneName })) }
   return (
     <ChoiceSelect
-      {...field}
-      label={t('LabelTimeZone').text}
+      {...field(t('LabelTimeZone').text)}
       choices={choices}
       chosen={value ? { Id: value, Name: value } : undefined}
       limit={50}

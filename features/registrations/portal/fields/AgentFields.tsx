@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { PIN_DIGITS } from '#features/agents/fields.ts'
+import { useShownNames } from '#platform/portal/form/choice-names.ts'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import type { AgentForm } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -17,16 +18,14 @@ export function AgentTerminal({ draft, isNew, userNameHelp }: Part & { isNew: bo
   return (
     <>
       <TextInput
-        {...draft.field('UserName')}
-        label={labelOf('UserName')}
+        {...draft.field('UserName', labelOf('UserName'))}
         description={userNameHelp}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />
       <PasswordInput
-        {...draft.field('Pin')}
-        label={isNew ? labelOf('Pin') : label('LabelNewPin').text}
+        {...draft.field('Pin', isNew ? labelOf('Pin') : label('LabelNewPin').text)}
         description={t(isNew ? 'HelpPin' : 'HelpNewPin', { digits: PIN_DIGITS }).text}
         inputMode="numeric"
         maxLength={PIN_DIGITS}
@@ -38,10 +37,13 @@ export function AgentTerminal({ draft, isNew, userNameHelp }: Part & { isNew: bo
 
 /** The properties where the agent delivers. */
 export function AgentProperties({ draft, properties }: Part & { properties: PropertyChoices }) {
+  useShownNames(properties.data ?? [])
   // The group is not an input: the error is shown at the group and the first checkbox gets the focus.
-  const { 'data-path': path, ...group } = draft.field('PropertyIds') as ReturnType<typeof draft.field> & { 'data-path'?: string }
+  const { 'data-path': path, ...group } = draft.field('PropertyIds', labelOf('PropertyIds')) as ReturnType<typeof draft.field> & {
+    'data-path'?: string
+  }
   return (
-    <Checkbox.Group {...group} label={labelOf('PropertyIds')} withAsterisk>
+    <Checkbox.Group {...group} withAsterisk>
       <Stack gap="xs" mt="xs">
         <PropertySearch properties={properties} />
         {(properties.data ?? []).map(({ Id, Name }, i) => (

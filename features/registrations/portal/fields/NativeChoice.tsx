@@ -2,6 +2,7 @@ import { NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { PROPERTIES_LISTED } from '#features/properties/look-up.ts'
 import { t as tProperty } from '#features/properties/messages.ts'
+import { useShownNames } from '#platform/portal/form/choice-names.ts'
 import { t } from '../../messages.ts'
 import type { Choices } from '../register/use-answer.ts'
 import type { PropertyChoices } from '../register/use-properties.ts'
@@ -10,6 +11,7 @@ type Props = Omit<NativeSelectProps, 'data' | 'onChange'> & { choices: Choices; 
 
 /** A native select: the public forms are filled in on phones, and it needs less code. */
 export function NativeChoice({ choices, onChange, ...props }: Props) {
+  useShownNames(choices.data ?? [])
   const offered = (choices.data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
   return (
     <NativeSelect

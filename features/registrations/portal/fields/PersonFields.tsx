@@ -5,18 +5,17 @@ import { t } from '../../messages.ts'
 import { labelOf } from './labels.ts'
 
 type Name = 'FirstName' | 'LastName' | 'Email' | 'PhoneNumber'
-type Field = (name: Name) => ReturnType<Draft<typeof ResidentForm>['field']>
+type Field = (name: Name, label: string) => ReturnType<Draft<typeof ResidentForm>['field']>
 
 /** The fields that residents and agents share. */
 export function PersonFields({ field }: { field: Field }) {
   return (
     <>
-      <TextInput {...field('FirstName')} label={labelOf('FirstName')} autoComplete="given-name" />
-      <TextInput {...field('LastName')} label={labelOf('LastName')} autoComplete="family-name" />
-      <TextInput {...field('Email')} label={labelOf('Email')} type="email" autoComplete="email" />
+      <TextInput {...field('FirstName', labelOf('FirstName'))} autoComplete="given-name" />
+      <TextInput {...field('LastName', labelOf('LastName'))} autoComplete="family-name" />
+      <TextInput {...field('Email', labelOf('Email'))} type="email" autoComplete="email" />
       <TextInput
-        {...field('PhoneNumber')}
-        label={labelOf('PhoneNumber')}
+        {...field('PhoneNumber', labelOf('PhoneNumber'))}
         description={t('HelpPhone').text}
         type="tel"
         autoComplete="tel"

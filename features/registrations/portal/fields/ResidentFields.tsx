@@ -16,8 +16,8 @@ export function ResidentPerson({ draft }: Part) {
   return (
     <>
       <PersonFields field={draft.field} />
-      <TextInput {...draft.field('PhoneNumber1')} label={labelOf('PhoneNumber1')} type="tel" autoComplete="off" />
-      <TextInput {...draft.field('PhoneNumber2')} label={labelOf('PhoneNumber2')} type="tel" autoComplete="off" />
+      <TextInput {...draft.field('PhoneNumber1', labelOf('PhoneNumber1'))} type="tel" autoComplete="off" />
+      <TextInput {...draft.field('PhoneNumber2', labelOf('PhoneNumber2'))} type="tel" autoComplete="off" />
     </>
   )
 }
@@ -29,20 +29,18 @@ export function ResidentHome({ draft, properties, buildings }: Part & { properti
     <>
       <PropertySearch properties={properties} />
       <NativeChoice
-        {...draft.field('PropertyId')}
-        label={labelOf('PropertyId')}
+        {...draft.field('PropertyId', labelOf('PropertyId'))}
         choices={properties}
         onChange={(PropertyId) => draft.set({ PropertyId, BuildingId: '' })}
       />
       <NativeChoice
-        {...draft.field('BuildingId')}
-        label={labelOf('BuildingId')}
+        {...draft.field('BuildingId', labelOf('BuildingId'))}
         choices={buildings}
         disabled={!PropertyId}
         onChange={(BuildingId) => draft.set({ BuildingId })}
       />
-      <TextInput {...draft.field('UnitNumber')} label={labelOf('UnitNumber')} autoComplete="off" />
-      <Checkbox {...draft.check('IsDDA')} label={labelOf('IsDDA')} />
+      <TextInput {...draft.field('UnitNumber', labelOf('UnitNumber'))} autoComplete="off" />
+      <Checkbox {...draft.check('IsDDA', labelOf('IsDDA'))} />
     </>
   )
 }

@@ -48,8 +48,7 @@ function Form({ state, systemName }: RegisterFormProps) {
     >
       <PersonFields field={draft.field} />
       <NativeChoice
-        {...draft.field('CourierId')}
-        label={labelOf('CourierId')}
+        {...draft.field('CourierId', labelOf('CourierId'))}
         choices={offered}
         onChange={(CourierId) => draft.set({ CourierId })}
       />

@@ -81,7 +81,7 @@ function Review({ registration }: { registration: ResidentRegistration }) {
         )}
       </ReviewFields>
       {Editable && (
-        <Switch {...draft.check('SendLockerAccessCode')} label={t('LabelSendCode').text} description={t('HelpSendCode').text} />
+        <Switch {...draft.check('SendLockerAccessCode', t('LabelSendCode').text)} description={t('HelpSendCode').text} />
       )}
     </ReviewForm>
   )
@@ -92,7 +92,7 @@ function ApprovalChoice({ draft, registration: { Duplicates: candidates } }: Par
   const residents = candidates.filter(({ IsRegistration }) => !IsRegistration)
   if (residents.length === 0) return null
   return (
-    <Radio.Group {...draft.field('ResidentId')} label={t('LabelApprovalOf').text} mt={8}>
+    <Radio.Group {...draft.field('ResidentId', t('LabelApprovalOf').text)} mt={8}>
       <Stack gap={8} mt={8}>
         <Radio value={EMPTY_GUID} label={t('ChoiceNewResident').text} />
         {residents.map((one) => (

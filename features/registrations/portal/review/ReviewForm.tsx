@@ -6,7 +6,7 @@ import { couriers } from '#features/couriers/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
-import { CallError, reasonOf, textsOf } from '#platform/portal/api/call-error.ts'
+import { CallError, isChangedElsewhere, reasonOf, textsOf } from '#platform/portal/api/call-error.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -47,7 +47,8 @@ const CHOICES = [registrations.properties, buildings.ofProperty, couriers.assign
 type Registration = ResidentRegistration | AgentRegistration
 
 /** The initial values of the fields that both kinds have. */
-export const commonValues = ({ FirstName, LastName, Email, PhoneNumber, Comments }: Registration) => ({
+export const commonValues = ({ Version, FirstName, LastName, Email, PhoneNumber, Comments }: Registration) => ({
+  Version,
   FirstName,
   LastName,
   Email,
@@ -118,6 +119,8 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
           const reply = await send({ ...values, ...decisionOf(intent) }, idempotencyKey)
           return isRejection(intent) ? { ...reply, undo } : reply
         } catch (error) {
+          // The form merges it.
+          if (isChangedElsewhere(error)) throw error
           setFailure(textsOf(error).message)
           // Another reviewer has decided: the screen shows that decision.
           if (error instanceof CallError && error.status === CONFLICT) await refresh(STALE)
@@ -156,8 +159,7 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
       {children}
       <FormSection title={t('SectionReview').text}>
         <Textarea
-          {...draft.field('Comments')}
-          label={t('LabelComments').text}
+          {...draft.field('Comments', t('LabelComments').text)}
           description={t('HelpComments').text}
           maxLength={MAX_COMMENTS}
           autosize

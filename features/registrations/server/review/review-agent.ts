@@ -24,15 +24,13 @@ export async function readAgentRegistration(db: Db, tenant: Tenant, id: string):
   const properties = await propertiesOf(db, id)
   const isVisible = (property: string) => tenant.propertyIds === '*' || tenant.propertyIds.includes(property)
   const visible = properties.filter(isVisible)
+  const form = { UserName: row.user_name, CourierId: row.courier_id, RoleTypeId: row.role_id!, PropertyIds: visible }
   return {
-    ...commonOf(row),
-    UserName: row.user_name,
+    ...commonOf(row, form),
+    ...form,
     IsUserNameTaken: row.status === REGISTRATION_STATUS.Pending && (await isUserNameTaken(db, row.user_name)),
-    CourierId: row.courier_id,
     CourierName: row.courier,
-    RoleTypeId: row.role_id!,
     Properties: visible.map((PropertyId) => ({ PropertyId })),
-    PropertyIds: visible,
     OtherProperties: properties.length - visible.length,
     ApprovedId: row.agent_id,
     Duplicates: await duplicatesOf(db, tenant, 'agent', { ...row, building_id: null, unit_number: '' }),
@@ -67,6 +65,7 @@ export function reviewAgent(context: ReviewContext, id: string, input: Input, ne
     kind: 'agent',
     input,
     propertyIds: input.PropertyIds,
+    read: () => readAgentRegistration(db, tenant, id),
     columns: async ({ courier_id }) => {
       // The courier that was chosen stays valid after it is no longer offered.
       if (courier_id !== input.CourierId) await offeredCourier(db, input.CourierId)

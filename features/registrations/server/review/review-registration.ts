@@ -1,4 +1,5 @@
 import type { Message } from '#platform/define-messages.ts'
+import { refuseStale } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
@@ -23,11 +24,17 @@ export type ReviewContext = TransactionContext &
   Mailing & { readonly keys: Keys; readonly sendJob: SendJob; readonly now: Date; readonly caller: Caller }
 
 type Columns = ReturnType<typeof homeColumns> | (ReturnType<typeof workColumns> & { readonly pin_hash?: string })
-type ReviewInput = Person & { readonly Comments: string; readonly ApprovalStatus?: number | null | undefined }
+type ReviewInput = Person & {
+  readonly Comments: string
+  readonly ApprovalStatus?: number | null | undefined
+  readonly Version?: string | null | undefined
+}
 type Review = {
   readonly kind: RegistrationType
   readonly input: ReviewInput
   readonly propertyIds: readonly string[]
+  /** The registration as the reviewer would read it now. */
+  readonly read: () => Promise<{ readonly Version: string }>
   /** The columns that only this kind has. Refuses (422) a choice that is not offered. */
   readonly columns: (before: LockedRegistration) => Promise<Columns>
   /** Creates the resident or agent, or updates the resident; returns the id. */
@@ -40,12 +47,13 @@ type Review = {
 
 /**
  * Saves a reviewer's changes to a registration and approves or rejects it when the input asks for that, in the caller's
- * transaction. 409 when the registration is decided already, 422 when a rule is violated.
+ * transaction. 409 when the registration is decided already or has changed since it was read, 422 when a rule is violated.
  */
 export async function reviewRegistration(context: ReviewContext, id: string, review: Review): Promise<Message> {
   const { db, tenant } = context
-  const { kind, input, propertyIds, columns } = review
+  const { kind, input, propertyIds, read, columns } = review
   const before = await openRegistration(db, tenant, kind, id)
+  if (input.Version) refuseStale(await read(), input)
   await db
     .updateTable('registrations')
     .set({ ...personColumns(input), ...(await columns(before)), comments: input.Comments })

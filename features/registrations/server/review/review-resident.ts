@@ -29,15 +29,18 @@ export async function readResidentRegistration(
       'g.resident_id',
     ]),
   )
-  const duplicates = await duplicatesOf(db, tenant, 'resident', row)
-  return {
-    ...commonOf(row),
+  const form = {
     PropertyId: row.property_id!,
     BuildingId: row.building_id!,
     UnitNumber: row.unit_number,
     PhoneNumber1: row.phone1,
     PhoneNumber2: row.phone2,
     IsDDA: row.is_dda,
+  }
+  const duplicates = await duplicatesOf(db, tenant, 'resident', row)
+  return {
+    ...commonOf(row, form),
+    ...form,
     ApprovedId: row.resident_id,
     // The resident created by the approval is no duplicate of the registration.
     Duplicates: duplicates.filter(({ Id }) => Id !== row.resident_id),
@@ -54,6 +57,7 @@ export function reviewResident(context: ReviewContext, id: string, input: Input)
     kind: 'resident',
     input,
     propertyIds: [input.PropertyId],
+    read: () => readResidentRegistration(context.db, context.tenant, id),
     columns: async () => {
       await requireBuilding(context.db, input)
       return homeColumns(input)

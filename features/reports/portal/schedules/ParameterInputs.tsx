@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { t as tTrend } from '#features/trends/messages.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
-import type { Draft } from '#platform/portal/form/use-draft.ts'
+import { choiceText, type Draft } from '#platform/portal/form/use-draft.ts'
 import { t as tReport } from '../../messages.ts'
 import { t } from '../../schedule-messages.ts'
 import { PERIODS } from '../../schedule-rules.ts'
@@ -13,6 +13,7 @@ import { reportSchedules, type ScheduleDraft } from '../../schedules-contract.ts
 import { t as viewer } from '../../viewer-messages.ts'
 
 type Parameter = z.output<typeof reportSchedules.parameters.output>[number]
+const ALL_PERIODS = PERIODS.map((period) => ({ value: period, label: t(`Period${period}`).text }))
 const DAYS = ['From', 'To']
 /** Most values that a list draws; its search finds the others. */
 const DRAWN = 100
@@ -22,17 +23,14 @@ export function ParameterInputs({ draft }: { draft: Draft<typeof ScheduleDraft> 
   const { Report } = draft.values
   const given = draft.values.ParameterValues ?? {}
   const parameters = useCall(reportSchedules.parameters, { input: { Report, ParameterValues: given } })
+  draft.describe('ParameterValues', viewer('LabelParameters').text)
   const set = (id: string, value: string | string[]) => draft.set({ ParameterValues: { ...given, [id]: value } })
   return (
     <Loaded query={parameters}>
       {(all) => (
         <>
           {all.some(({ id }) => id === 'From') && (
-            <NativeSelect
-              {...draft.field('Period')}
-              label={tTrend('LabelPeriod').text}
-              data={PERIODS.map((period) => ({ value: period, label: t(`Period${period}`).text }))}
-            />
+            <NativeSelect {...draft.field('Period', tTrend('LabelPeriod').text, choiceText(ALL_PERIODS))} data={ALL_PERIODS} />
           )}
           {all
             .filter(({ id, isVisible }) => isVisible && !DAYS.includes(id))

@@ -5,8 +5,9 @@ import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
+import { useShownNames } from '#platform/portal/form/choice-names.ts'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
-import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
+import { choiceText, type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { useSearchParams } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
@@ -53,6 +54,9 @@ function valuesOf({ Recipients: _, ...values }: ScheduleRecord): Values {
   return values
 }
 
+const ALL_REPORTS = REPORT_NAMES.map((name) => ({ value: name, label: REPORTS[name].title.text }))
+const FORMATS = Object.entries(FILE_FORMATS).map(([value, { name }]) => ({ value, label: name }))
+
 /** The form of a schedule; without one, it makes one. */
 function ScheduleForm({ schedule = null }: { schedule?: ScheduleRecord | null }) {
   const handedOver = useHandedOver()
@@ -66,18 +70,13 @@ function ScheduleForm({ schedule = null }: { schedule?: ScheduleRecord | null })
       failureTitle={t('MsgScheduleSaveFailed').text}
     >
       <FormSection title={viewer('LabelToolbar').text}>
-        <TextInput {...draft.field('Name')} label={label('LabelName').text} />
+        <TextInput {...draft.field('Name', label('LabelName').text)} />
         <NativeSelect
-          {...draft.field('Report')}
-          label={viewer('LabelToolbar').text}
+          {...draft.field('Report', viewer('LabelToolbar').text, choiceText(ALL_REPORTS))}
           onChange={(event) => draft.set({ Report: event.currentTarget.value as Values['Report'], ParameterValues: {} })}
-          data={REPORT_NAMES.map((name) => ({ value: name, label: REPORTS[name].title.text }))}
+          data={ALL_REPORTS}
         />
-        <NativeSelect
-          {...draft.field('Format')}
-          label={run('LabelFormat').text}
-          data={Object.entries(FILE_FORMATS).map(([value, { name }]) => ({ value, label: name }))}
-        />
+        <NativeSelect {...draft.field('Format', run('LabelFormat').text, choiceText(FORMATS))} data={FORMATS} />
         <ParameterInputs draft={draft} />
       </FormSection>
       <TimesSection draft={draft} />
@@ -89,39 +88,29 @@ function ScheduleForm({ schedule = null }: { schedule?: ScheduleRecord | null })
 const numbers = (from: number, to: number, textOf: (number: number) => string) =>
   Array.from({ length: to - from + 1 }, (_, i) => ({ value: String(from + i), label: textOf(from + i) }))
 
+const TIMES = FREQUENCIES.map((one) => ({ value: one, label: t(`Frequency${one}`).text }))
+
 function TimesSection({ draft }: { draft: Form }) {
   const { Frequency } = draft.values
   /** A select of numbers: its texts become numbers again. */
-  const numeric = (name: 'Weekday' | 'MonthDay' | 'Hour') => ({
-    ...draft.field(name),
+  const numeric = (name: 'Weekday' | 'MonthDay' | 'Hour', label: string, data: ReturnType<typeof numbers>) => ({
+    ...draft.field(name, label, choiceText(data)),
+    data,
     value: String(draft.values[name]),
     onChange: (event: { currentTarget: { value: string } }) => draft.set({ [name]: Number(event.currentTarget.value) }),
   })
   return (
     <FormSection title={t('SectionTimes').text}>
-      <NativeSelect
-        {...draft.field('Frequency')}
-        label={t('LabelFrequency').text}
-        data={FREQUENCIES.map((one) => ({ value: one, label: t(`Frequency${one}`).text }))}
-      />
-      {Frequency === 'Weekly' && (
-        <NativeSelect {...numeric('Weekday')} label={t('LabelWeekday').text} data={numbers(1, 7, weekdayName)} />
-      )}
+      <NativeSelect {...draft.field('Frequency', t('LabelFrequency').text, choiceText(TIMES))} data={TIMES} />
+      {Frequency === 'Weekly' && <NativeSelect {...numeric('Weekday', t('LabelWeekday').text, numbers(1, 7, weekdayName))} />}
       {Frequency === 'Monthly' && (
         <NativeSelect
-          {...numeric('MonthDay')}
-          label={t('LabelMonthDay').text}
+          {...numeric('MonthDay', t('LabelMonthDay').text, numbers(1, 31, String))}
           description={t('HelpMonthDay').text}
-          data={numbers(1, 31, String)}
         />
       )}
-      <NativeSelect
-        {...numeric('Hour')}
-        label={t('LabelHour').text}
-        description={t('HelpHour').text}
-        data={numbers(0, 23, hourText)}
-      />
-      <Switch {...draft.check('IsActive')} label={label('LabelActive').text} />
+      <NativeSelect {...numeric('Hour', t('LabelHour').text, numbers(0, 23, hourText))} description={t('HelpHour').text} />
+      <Switch {...draft.check('IsActive', label('LabelActive').text)} />
     </FormSection>
   )
 }
@@ -130,11 +119,11 @@ function RecipientsSection({ draft, schedule }: { draft: Form; schedule: Schedul
   const { data: possible = [] } = useCall(reportSchedules.recipients)
   const before = schedule?.Recipients ?? []
   const all = [...possible, ...before.filter(({ Id }) => !possible.some((one) => one.Id === Id))]
+  useShownNames(all)
   return (
     <FormSection title={t('SectionRecipients').text}>
       <MultiSelect
-        {...draft.field('RecipientIds')}
-        label={t('SectionRecipients').text}
+        {...draft.field('RecipientIds', t('SectionRecipients').text)}
         description={t('HelpRecipients').text}
         required
         data={all.map(({ Id, Name }) => ({ value: Id, label: Name }))}

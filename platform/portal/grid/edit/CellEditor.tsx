@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#platform/bulk-messages.ts'
 import { wasShown } from '../../api/call.ts'
-import { textsOf } from '../../api/call-error.ts'
+import { isChangedElsewhere, textsOf } from '../../api/call-error.ts'
 import { refreshScreen } from '../../api/queries.ts'
 import { toast } from '../../feedback/toast.tsx'
 import type { CellEdit, EditedCell } from './cell-edit.ts'
@@ -59,6 +59,17 @@ export default function CellEditor<Row>({ row, edit, text, name, column, end }: 
     }
     return undefined
   }
+  /** Reads the record as somebody else has changed it; Enter then saves what was typed into that. */
+  const showTheirs = async () => {
+    try {
+      reading.current = edit.begin(row)
+      const theirs = await reading.current
+      setRecord(theirs)
+      setError(t('CellChangedElsewhere', { value: theirs.value }).text)
+    } catch (failure) {
+      setError(textsOf(failure).message)
+    }
+  }
   const save = async () => {
     if (isSaving || isOver.current) return
     setSaving(true)
@@ -73,7 +84,8 @@ export default function CellEditor<Row>({ row, edit, text, name, column, end }: 
       leave()
       toast.success(t('CellSaved', { column, name: edit.nameOf(row) }).text, { undo: () => restore(read.value, typed) })
     } catch (failure) {
-      if (!wasShown(failure)) setError(textsOf(failure).message)
+      if (isChangedElsewhere(failure)) await showTheirs()
+      else if (!wasShown(failure)) setError(textsOf(failure).message)
       setSaving(false)
     }
   }
