@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useRef } from 'react'
-import { keysWork, takesText } from '#platform/portal/navigation/keys.ts'
+import { areKeysOn, keysWork, takesText } from '#platform/portal/navigation/keys.ts'
 import { useGo } from '#platform/portal/navigation/links.tsx'
 import { mayOpen, type Screen } from '#platform/portal/navigation/screen.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
@@ -28,7 +28,10 @@ export function useShortcuts(search: () => void): readonly Screen[] {
   const reached = useReachedByLetter()
   const goAt = useRef(Number.NEGATIVE_INFINITY)
   useWindowEvent('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target) || !keysWork()) return
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return
+    const edits = event.key === 'e' && areKeysOn() ? editLinkOfDrawer() : null
+    if (edits) return edits.click()
+    if (!keysWork()) return
     const isSecond = event.timeStamp - goAt.current < LETTER_MS
     goAt.current = Number.NEGATIVE_INFINITY
     if (isSecond) {
@@ -50,10 +53,17 @@ export function useShortcuts(search: () => void): readonly Screen[] {
 
 const searchField = () => document.querySelector<HTMLElement>('main input[type=search]')
 
-/** Opens the form of the row that has the focus; on a record the first field gets it. */
+/** Opens the form of the row that has the focus; on a record the first field gets it, or the tab with the form opens. */
 function edit(): void {
   const row = document.activeElement?.closest('tr')
   const link = row?.querySelector<HTMLElement>('[data-edits]') ?? row?.querySelector<HTMLElement>('a')
+  const fields = document.querySelectorAll<HTMLElement>('main form :is(input, textarea, select):not(:disabled, [type=search])')
+  // A form stays on the page while another tab is open.
+  const shown = [...fields].find((field) => field.checkVisibility())
   if (link) link.click()
-  else document.querySelector<HTMLElement>('main form :is(input, textarea, select):not(:disabled, [type=search])')?.focus()
+  else if (shown) shown.focus()
+  else document.querySelector<HTMLElement>('main nav [data-edits]')?.click()
 }
+
+/** The link to the form of what a drawer shows. */
+const editLinkOfDrawer = () => document.querySelector<HTMLElement>('[role=dialog] [data-edits]')

@@ -40,7 +40,9 @@ export default function PackageDrawer({ packageId, opened, close }: Props) {
               <PackageStatusBadge status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />
               <ScreenLink to={pathTo(LABEL_PATH, { packageId })}>{t('ButtonLabel').text}</ScreenLink>
               <May permission={packageEntity.edit}>
-                <ScreenLink to={pathTo(packageEntity.editPath, { packageId })}>{label('LinkEdit').text}</ScreenLink>
+                <ScreenLink to={pathTo(packageEntity.editPath, { packageId })} data-edits>
+                  {label('LinkEdit').text}
+                </ScreenLink>
               </May>
             </div>
             <PackagePlace pkg={pkg} />

@@ -98,7 +98,12 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
         {tabs.length > 1 && (
           <nav aria-label={name} className={classes.tabs}>
             {tabs.map((tab) => (
-              <ScreenLink key={tab.name} to={addressOf(tab)} aria-current={tab === open ? 'page' : undefined}>
+              <ScreenLink
+                key={tab.name}
+                to={addressOf(tab)}
+                aria-current={tab === open ? 'page' : undefined}
+                data-edits={(tab === first && tab.hasInput) || undefined}
+              >
                 {tab.label}
               </ScreenLink>
             ))}
