@@ -110,7 +110,7 @@ function Notice() {
   }, [isShown, notice])
   if (!isShown) return null
   return (
-    <div role="alert" className={classes.notice}>
+    <div role="alert" className={classes.notice} data-not-printed>
       <span>{notice.text}</span>
       <CloseButton aria-label={t('WordClose').text} onClick={() => placeNotice.write(null)} />
     </div>

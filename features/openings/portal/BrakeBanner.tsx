@@ -28,7 +28,7 @@ function Banner() {
   if (!brake?.IsStopped) return null
   const { StoppedAt, StoppedBy } = brake
   return (
-    <section className={classes.banner} role="alert">
+    <section className={classes.banner} role="alert" data-not-printed>
       <IconHandStop size={20} aria-hidden />
       <p>
         <strong>{(StoppedBy ? t('BrakeBannerBy', { name: StoppedBy }) : t('BrakeBanner')).text}</strong>{' '}

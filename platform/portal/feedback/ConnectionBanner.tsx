@@ -19,7 +19,7 @@ export function ConnectionBanner() {
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: bannerTime.zone } as const
   const time = new Date(heardAt).toLocaleString(currentLanguage(), format)
   return (
-    <div role="alert" className={classes.banner}>
+    <div role="alert" className={classes.banner} data-not-printed>
       <IconAlertTriangle size={20} aria-hidden />
       <span>{t(cause === 'busy' ? 'MsgServerWaits' : 'MsgConnectionLost', { time }).text}</span>
     </div>

@@ -96,7 +96,7 @@ export const toast = {
 export function Toasts() {
   const toasts = useStore(store)
   return (
-    <section className={classes.corner} aria-label={t('ToastsLabel').text}>
+    <section className={classes.corner} aria-label={t('ToastsLabel').text} data-not-printed>
       {toasts.map((toast) => (
         <OneToast key={toast.id} toast={toast} />
       ))}
