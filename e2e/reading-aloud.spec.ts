@@ -5,7 +5,7 @@ import { setOpeningLimit } from './opening-limits.ts'
 
 test.use({ viewport: WIDE })
 
-/** Roles that a person works with or finds the way by, without a name. */
+/** Elements without a name whose role needs one. */
 const UNNAMED =
   /^\s*- (button|link|textbox|searchbox|combobox|checkbox|radio|switch|slider|spinbutton|tab|menuitem|dialog|grid|form|region|navigation)\b(?! ["/])/
 /** Pictures that are neither named nor decoration. */

@@ -59,7 +59,7 @@ test('single sign-ons: a network starts as many as it may, then the sign-in scre
   expect(await start()).toBe('busy')
 })
 
-test('tests of a provider: a user has as many as he or she may', async () => {
+test('tests of a provider: a user has as many as they may', async () => {
   const check = () => server.ask(singleSignOn.test, { token, input: { Issuer: 'http://login.example.com' } })
   for (let at = 0; at < USER_TESTS; at++) expect((await check()).status).toBe(200)
   expect((await check()).status).toBe(429)

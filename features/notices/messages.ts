@@ -19,7 +19,7 @@ export const t = defineMessages('Notice', {
   NoticeCancelled: 'Not needed',
 
   FilterNotices: 'Recipient, unit, package, address or text',
-  NoNotices: 'No notices yet. Each event of a package that its recipient is told of appears here.',
+  NoNotices: 'No notices yet. Each message to a recipient about a package appears here.',
   NoNoticesOfPackage: 'No notices have been made for this package.',
   LabelNoticeTime: 'Made',
   LabelNoticeType: 'Notice',

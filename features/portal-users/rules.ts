@@ -28,7 +28,7 @@ export const roleName = (role: PortalRole): Message => t(ROLE_NAMES[role])
 /** The specification's name of a permission, with spaces. */
 export const permissionName = (permission: Permission): string => permission.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
 
-/** Whoever gives roles: the own roles, and whether he or she works in every organisation. */
+/** Whoever gives roles: the own roles, and whether they work in every organisation. */
 type Giver = { readonly roles: readonly string[]; readonly isSuperAdmin: boolean }
 
 /**

@@ -15,7 +15,7 @@ export const t = defineMessages('Report', {
   MsgNoSuchPage: 'The report has no page {page}.',
   MsgDocumentNotReady: 'The document is not ready.',
   MsgTooManyDocuments: 'Not more than {max} reports at once. Wait until one is ready.',
-  MsgTooManyOfOrganisation: 'Your organisation makes {max} reports already. Wait until one is ready.',
+  MsgTooManyOfOrganisation: 'Your organisation is already creating {max} reports. Wait until one is ready.',
   MsgFormatTooLong: 'A {name} file has at most {max} rows. Choose XLSX or CSV, or a shorter period.',
   ColumnGroup: 'Group',
   MsgReportTooLong: 'The report has more than {max} rows. Choose a shorter period or fewer properties.',

@@ -22,7 +22,7 @@ export const t = defineMessages('ReportSchedule', {
   PeriodLastMonth: 'The month before',
   HelpMonthDay: 'In a shorter month, its last day.',
   HelpHour: 'In the time zone of the chosen properties, or of the organisation when they have several.',
-  HelpRecipients: 'Each recipient gets what he or she may see at the time of sending.',
+  HelpRecipients: 'Each recipient gets what they may see at the time of sending.',
   TimesDaily: 'Daily at {hour}',
   TimesWeekly: '{day} at {hour}',
   TimesMonthly: 'Monthly on day {day} at {hour}',

@@ -90,7 +90,7 @@ export const en: Content = {
       heading: 'From the courier to the resident',
       list: [
         { title: 'Drop off', text: 'The courier signs in at the kiosk, chooses the resident and a size, and a door opens.' },
-        { title: 'Tell', text: 'The resident gets an e-mail or an SMS with a code, in his or her language.' },
+        { title: 'Tell', text: 'The resident gets an e-mail or an SMS with a code, in their language.' },
         { title: 'Collect', text: 'The code opens the door. The history shows who opened it and when.' },
       ],
     },
@@ -229,7 +229,7 @@ export const en: Content = {
       },
       {
         title: 'Can somebody else collect for me?',
-        text: 'Yes. The staff can give another person a code of his or her own for some days.',
+        text: 'Yes. The staff can give another person a code of their own for some days.',
       },
       { title: 'I am out of town', text: 'Tell the staff the days. Your parcels are then kept until you are back.' },
       {

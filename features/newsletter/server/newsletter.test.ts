@@ -46,7 +46,7 @@ test('the replies are those of the specification, for a known address too', asyn
   expect((await subscribers({ SearchText: 'known' })).Total).toBe(1)
 })
 
-test('a form that was sent without a script leads to a page, and a wrong address is told', async () => {
+test('a form that was sent without a script leads to a page, and a wrong address is refused', async () => {
   const sent = await send({ email: 'plain@example.test' })
   expect([sent.statusCode, new URL(sent.headers.location!).pathname]).toEqual([303, '/newsletter/sent/'])
   expect((await send({ email: 'plain' })).body).toBe('_invalid_email_')

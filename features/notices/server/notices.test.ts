@@ -396,7 +396,7 @@ describe('calls of the SMS service', () => {
   })
 })
 
-test('the list names who was told, also when the package has got another recipient, and finds a notice by its address and text', async () => {
+test('the list names who was notified, also when the package has got another recipient, and finds a notice by its address and text', async () => {
   const id = await arrive()
   await send()
   const [ada, ben] = [fixtures.people[0]!, fixtures.people[1]!]

@@ -129,7 +129,7 @@ export const detailOf = (row: Row & { readonly subject: string; readonly body: s
   Body: row.body,
 })
 
-/** Deletes addresses and texts of the notices to a resident, when he or she is erased; times and outcomes stay. */
+/** Deletes addresses and texts of the notices to a resident, when the resident is erased; times and outcomes stay. */
 export async function eraseNotices(db: Db, residentId: string): Promise<void> {
   await db.updateTable('notices').set({ address: '', subject: '', body: '' }).where('resident_id', '=', residentId).execute()
 }

@@ -123,7 +123,7 @@ describe('one person', () => {
     ])
   })
 
-  test('cannot end the alert about the own openings; another person can, and the history names him or her', async () => {
+  test('cannot end the alert about the own openings; another person can, and the history names that person', async () => {
     const token = await tokenFor('mailroomstaff')
     await times(11, () => open(token))
     const [alert] = (await server.ask(alerts.open, { token })).body

@@ -277,7 +277,7 @@ test('a save of an older version is refused, and nobody is enabled by leaving th
   expect((await get(Id)).body).toMatchObject({ IsActive: false, PhoneNumber: '' })
 })
 
-test('another e-mail address ends sign-ins and links, and the former address is told', async () => {
+test('another e-mail address ends sign-ins and links, and the former address is notified', async () => {
   const { Id, input } = await created()
   await setPassword(linkOf((await mailTo(input.Email))!.body), OWN)
   const token = (await signIn(input.Email, OWN)).body.access_token

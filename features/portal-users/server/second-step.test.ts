@@ -45,7 +45,7 @@ const signIn = (role: PortalRole) =>
     },
   })
 
-test('a manager resets the second steps of another user, who is told, and of nobody above', async () => {
+test('a manager resets the second steps of another user, who is notified, and of nobody above', async () => {
   const [manager, user] = [
     await tokenOf(server, 'organisationmanager', 'harbour'),
     await tokenOf(server, 'leasingspecialist', 'harbour'),

@@ -65,8 +65,8 @@ function PersonForm({ person: { Version, FirstName, LastName, Email, PhoneNumber
       failureTitle={t('MsgProfileSaveFailed').text}
     >
       <FormSection title={label('SectionPerson').text}>
-        <TextInput {...draft.field('FirstName')} label={label('LabelFirstName').text} autoComplete="given-name" />
-        <TextInput {...draft.field('LastName')} label={label('LabelLastName').text} autoComplete="family-name" />
+        <TextInput {...draft.field('FirstName', label('LabelFirstName').text)} autoComplete="given-name" />
+        <TextInput {...draft.field('LastName', label('LabelLastName').text)} autoComplete="family-name" />
         <TextInput
           label={label('LabelEmail').text}
           value={Email}
@@ -74,7 +74,7 @@ function PersonForm({ person: { Version, FirstName, LastName, Email, PhoneNumber
           variant="filled"
           description={t('HelpProfileEmail').text}
         />
-        <TextInput {...draft.field('PhoneNumber')} label={tPhone('LabelPhoneNumber').text} inputMode="tel" autoComplete="tel" />
+        <TextInput {...draft.field('PhoneNumber', tPhone('LabelPhoneNumber').text)} inputMode="tel" autoComplete="tel" />
       </FormSection>
     </DraftForm>
   )

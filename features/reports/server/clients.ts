@@ -45,12 +45,12 @@ export async function deleteClient(db: Db, clientId: string, owner: Owner): Prom
  * Waits until no other transaction adds or deletes renders of the organisation: none is deleted that a document has just found, and
  * none is added beyond the number at once.
  */
-export const takeTurns = (db: Db, { organisationId }: Tenant) =>
+export const lockRenders = (db: Db, { organisationId }: Tenant) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`report renders ${organisationId}`}, 0))`.execute(db)
 
 /** Deletes the user's renders that no document shows: this cancels those under way. */
 export async function deleteUnused(db: Db, { id: userId, tenant }: Owner): Promise<void> {
-  await takeTurns(db, tenant)
+  await lockRenders(db, tenant)
   const deleted = await db
     .deleteFrom('report_renders as r')
     .where('r.user_id', '=', userId)

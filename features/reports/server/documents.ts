@@ -10,7 +10,7 @@ import { type Bookmark, HOLD_MS } from '../contract.ts'
 import { t } from '../messages.ts'
 import type { Changes } from '../model.ts'
 import { type Format, isPageFormat, type ReportName } from '../reports.ts'
-import { deleteUnused, takeTurns } from './clients.ts'
+import { deleteUnused, lockRenders } from './clients.ts'
 import type { Values } from './engine/definition.ts'
 import { beginRun } from './runs.ts'
 
@@ -54,7 +54,7 @@ export async function addDocument(
   const { id: userId, tenant } = caller
   const { organisationId: organisation_id, propertyIds } = tenant
   const content_key = contentKey(tenant, userId, of)
-  await takeTurns(db, tenant)
+  await lockRenders(db, tenant)
   const known = useCache ? await latestRender(db, content_key) : undefined
   const renderId = known?.id ?? newId()
   if (!known) {

@@ -70,7 +70,7 @@ test('a render whose process is killed in the middle is taken over, and has ever
   expect(await lastRun()).toMatchObject({ State: 'Done', RowCount: RESIDENTS })
 })
 
-test('a full disk while a document is written is tried again, then told, and leaves nothing', async () => {
+test('a full disk while a document is written is tried again, then reported, and leaves nothing', async () => {
   await withConnection(server.store.superuserUrl, async (client) => {
     // What PostgreSQL reports when it cannot extend a file.
     await client.query(`create function no_space() returns trigger language plpgsql as $$ begin

@@ -19,7 +19,7 @@ type OwnPassword = {
 }
 type OwnAccount = Awaited<ReturnType<typeof readOwnAccount>>
 
-/** The caller's account, with the organisation that he or she belongs to. */
+/** The caller's account, with the organisation that they belong to. */
 const readOwnAccount = (database: Database, { homeOrganisationId, id }: Caller) =>
   database.inTenant(wholeOrganisation(homeOrganisationId), (db) =>
     db

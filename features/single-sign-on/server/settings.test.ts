@@ -74,7 +74,7 @@ describe('the settings', () => {
     expect(await save({ RoleMapping: roles })).toMatchObject({ status: 422, body: { Field: 'RoleMapping' } })
     expect(await save({ DefaultRole: 'superadmin' })).toMatchObject({ status: 422, body: { Field: 'DefaultRole' } })
     expect((await save({ RoleMapping: roles }, superadmin)).status).toBe(200)
-    // A manager could otherwise name a provider of his or her own and become super administrator.
+    // A manager could otherwise name a provider of their own and become super administrator.
     expect((await save({ RoleMapping: roles, Issuer: 'https://mine.example.com' })).status).toBe(422)
     expect((await read()).AllRoles.map((role: { SystemName: string }) => role.SystemName)).not.toContain('superadmin')
   })

@@ -8,7 +8,7 @@ const TEXTS = { requested: 'OpeningAsking', sent: 'OpeningSent', opened: 'Openin
 
 /** The progress of an opening. The last step is done only when the kiosk has detected the open door. */
 export function OpeningProgress({ stage }: { stage: OpeningStage | undefined }) {
-  // The end is told by the notice.
+  // The notice announces the end.
   const isUnderWay = stage === 'requested' || stage === 'sent'
   return (
     <div className={classes.progress}>

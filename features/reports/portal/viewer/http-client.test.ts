@@ -42,7 +42,7 @@ test('the viewer of another page opens and exports a report with the page’s to
   expect(token.mock.calls.length).toBeGreaterThan(5)
 })
 
-test('a wrong token, and a wrong password, are told', async () => {
+test('a wrong token and a wrong password are reported', async () => {
   const withToken = createController({ serviceClient: httpClient({ serviceUrl: `${url}/api/reports`, token: 'wrong' }) })
   await withToken.open({ report: 'Tenants', parameterValues: {} })
   expect(withToken.read().error).toMatch(/^Error registering the viewer with the service\. ./)

@@ -47,7 +47,7 @@ export function secondStepRoutes(
     return beginPasskeySignIn(deps, context)
   })
 
-  /** Changes the caller's second steps: locked, audited, and told to the owner. */
+  /** Changes the caller's second steps: locked, audited, and reported to the owner. */
   const change = <T>({ caller }: Own, work: (db: Db, tenant: Tenant, steps: SecondSteps) => Promise<T>): Promise<T> => {
     const tenant = wholeOrganisation(caller.homeOrganisationId)
     return database.inTenant(tenant, async (db) => {

@@ -171,7 +171,7 @@ describe('a code of an authenticator app', () => {
 })
 
 describe('a recovery code', () => {
-  test('signs in once; new ones end those before; the owner is told', async () => {
+  test('signs in once; new ones end those before; the owner is notified', async () => {
     const token = (await password('leasingspecialist', { systemName: 'harbour' })).body.access_token
     const secret = (await server.ask(secondStep.beginApp, { token })).body.Secret
     const { RecoveryCodes } = (await server.ask(secondStep.confirmApp, { token, input: { Code: codeOf(secret) } })).body

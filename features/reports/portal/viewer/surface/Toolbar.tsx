@@ -22,7 +22,7 @@ export function Toolbar({ controller, state, shownScale }: Props) {
       <span className={classes.count}>{t('LabelOfPages', { count: state.pageCount }).text}</span>
       <Buttons commands={after} />
       <span className={classes.spoken} aria-live="polite">
-        {state.pageCount > 0 && t('SpokenPage', { page: state.pageNumber, count: state.pageCount }).text}
+        {state.documentReady && state.pageCount > 0 && t('SpokenPage', { page: state.pageNumber, count: state.pageCount }).text}
       </span>
     </div>
   )

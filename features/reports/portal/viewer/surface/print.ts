@@ -7,7 +7,7 @@ import type { PrintMode } from '../state.ts'
 export const printsInWindow = (mode: PrintMode, canShowPdf: boolean) =>
   mode === 'FORCE_PDF_PLUGIN' || (mode === 'AUTO_SELECT' && canShowPdf)
 
-/** Prints the report: its PDF in a window of its own, or as a file. A blocked window is told, and the file downloaded. */
+/** Prints the report: its PDF in a window of its own, or as a file. If the window is blocked, a notice says so and the file is downloaded. */
 export async function print(controller: Controller): Promise<void> {
   const inWindow = printsInWindow(controller.read().printMode, navigator.pdfViewerEnabled)
   // Opened before the file is there: a window that is opened later is blocked.
