@@ -143,7 +143,7 @@ test.describe('in a list', () => {
     await expect(other.getByLabel('Sort Order')).toHaveValue('91')
     await goTo(page, '/advicetag/list')
     const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'Conflict tag' })
-    await cellsOf(row, 'Sort Order').locator('div').first().dblclick()
+    await cellsOf(row, 'SortOrder').locator('div').first().dblclick()
     const cell = page.getByRole('textbox', { name: 'Edit Sort Order: Conflict tag' })
     await expect(cell).toHaveValue('91')
     await cell.fill('93')

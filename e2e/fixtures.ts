@@ -94,6 +94,8 @@ function openSession(page: Page, { organisation, email }: User, { accessToken, c
   const localStorage = [
     { name: 'residentialApp.apiToken', value: accessToken },
     { name: 'residentialApp.lastSignIn', value: JSON.stringify({ organisation, userName: email }) },
+    // The first steps of a role would be above each first screen.
+    { name: `residentialApp.firstSteps.${email}`, value: '["closed"]' },
   ]
   return page.context().setStorageState({ cookies: [...cookies], origins: [{ origin, localStorage }] })
 }

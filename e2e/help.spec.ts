@@ -31,6 +31,21 @@ test('the help says what the open screen is for, and leads to its how-to page an
   await expect(page.getByText('Help of the screen')).toBeVisible()
 })
 
+test.describe('at the first sign-in', () => {
+  test.use({ byForm: true })
+  test('a clerk has the first steps of the role, which stay ticked', async ({ page, signIn }) => {
+    await signIn(USERS.mailroom)
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await expect(steps.getByRole('link')).toHaveText(['Book in a package', 'Hand a parcel over', 'See what is behind a door'])
+    await steps.getByRole('link', { name: 'Hand a parcel over' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Hand over' })).toBeVisible()
+    await page.goBack()
+    await expect(steps.getByRole('listitem').filter({ hasText: 'Hand a parcel over' })).toContainText('(done)')
+    await page.reload()
+    await expect(steps.getByRole('link')).toHaveText(['Book in a package', 'See what is behind a door'])
+  })
+})
+
 test('a new organisation has its first steps, which are ticked as they are done, and empty lists say what to do', async ({
   page,
   signIn,

@@ -20,10 +20,7 @@ for (const [path, name, chip] of [
   ['/resident/list?UnitNumber=1', 'Residents', 'Unit Number: 1'],
   ['/search?StatusGroupIds=1&size=50', 'Package Viewer', 'Status: Active'],
 ] as const)
-  test(`${name} on paper is the title, the filters that are set and every row, without controls`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`${name} on paper is the title, the filters that are set and every row, without controls`, async ({ page, signIn }) => {
     await signIn()
     await goTo(page, path)
     await expect(title(page)).toContainText(name)

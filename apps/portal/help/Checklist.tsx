@@ -9,8 +9,8 @@ import { packages } from '#features/packages/contract.ts'
 import { portalUsers } from '#features/portal-users/contract.ts'
 import { properties } from '#features/properties/contract.ts'
 import { residents } from '#features/residents/contract.ts'
-import { t } from '#platform/help-messages.ts'
-import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
+import { type HelpKey, t } from '#platform/help-messages.ts'
+import { hasAnyPermission, type Permission, type PortalRole } from '#platform/permissions.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { t as tPortal } from '#platform/portal/messages.ts'
 import { ScreenLink } from '#platform/portal/navigation/links.tsx'
@@ -46,25 +46,70 @@ const STEPS = [
   { needs: 'AddPortalUser', text: 'StepUsers', to: '/portaluser/create', from: 2 },
 ] as const
 
-/** The first steps of the user's role with what is done already, until all are or the user closes it. */
+const PACKAGE = { text: 'StepPackage', to: '/package/new' } as const
+const DOOR = { text: 'StepOpenDetail', to: '/dashboard/main' } as const
+const REPORT = { text: 'StepReport', to: '/rpttransaction' } as const
+const LATE = { text: 'StepAgeing', to: '/package/ageing' } as const
+/** What each role does first, in an organisation that is set up. */
+const OF_ROLE: Readonly<Partial<Record<PortalRole, readonly { text: HelpKey; to: string }[]>>> = {
+  mailroomstaff: [PACKAGE, { text: 'StepHandOver', to: '/package/handover' }, DOOR],
+  leasingspecialist: [
+    { text: 'StepResidents', to: '/resident/list' },
+    { text: 'StepReview', to: '/resident/listregistrations' },
+  ],
+  propertymanager: [LATE, DOOR, REPORT],
+  organisationmanager: [LATE, REPORT, { text: 'StepAudit', to: '/audit/list' }],
+}
+
+const DONE = 'done'
+const CLOSED = 'closed'
+
+/** First steps: those that set the organisation up, until all are done, then those of the user's role; the user may close them. */
 export default function Checklist() {
   const { userId, organisation, permissions } = useViewer()
   const key = `checklistEnded.${organisation.id}.${userId}`
-  const [isEnded, setIsEnded] = useState(() => localStore.read(key) !== null)
-  const totals = useTotals(isEnded ? new Set() : permissions)
+  const [ended, setEnded] = useState(() => localStore.read(key))
+  const totals = useTotals(ended ? new Set() : permissions)
   const steps = STEPS.filter(({ needs }) => hasAnyPermission(permissions, [needs]))
   const isRead = steps.every(({ needs }) => totals[needs] !== undefined)
-  const isDone = isRead && steps.every(({ needs, from }) => totals[needs]! >= from)
+  const isDone = ended === DONE || (isRead && steps.every(({ needs, from }) => totals[needs]! >= from))
   useEffect(() => {
-    if (isDone) localStore.write(key, 'done')
+    if (isDone) localStore.write(key, DONE)
   }, [isDone, key])
-  if (isEnded || !isRead || isDone) return null
+  if (isDone) return <RoleSteps />
+  if (ended || !isRead) return null
   const close = () => {
-    localStore.write(key, 'closed')
-    setIsEnded(true)
+    localStore.write(key, CLOSED)
+    setEnded(CLOSED)
   }
+  return <Steps steps={steps.map((step) => ({ ...step, isDone: totals[step.needs]! >= step.from }))} close={close} />
+}
+
+/** A step of a role is done once it was opened from here. */
+function RoleSteps() {
+  const { email, roles } = useViewer()
+  const key = `firstSteps.${email}`
+  const [done, setDone] = useState(() => localStore.readJson<readonly string[]>(key) ?? [])
+  const steps = roles
+    .flatMap((role) => OF_ROLE[role as PortalRole] ?? [])
+    .map((step) => ({ ...step, isDone: done.includes(step.text) }))
+  if (done.includes(CLOSED) || steps.every(({ isDone }) => isDone)) return null
+  const add = (step: string) => {
+    localStore.writeJson(key, [...done, step])
+    setDone([...done, step])
+  }
+  return <Steps steps={steps} follow={add} close={() => add(CLOSED)} />
+}
+
+type StepsProps = {
+  steps: readonly { text: HelpKey; to: string; isDone: boolean }[]
+  follow?: (step: HelpKey) => void
+  close: () => void
+}
+
+function Steps({ steps, follow, close }: StepsProps) {
   return (
-    <Card component="section" aria-label={t('TitleChecklist').text} withBorder mb="md" padding="md">
+    <Card component="section" aria-label={t('TitleChecklist').text} withBorder mb="md" padding="md" data-not-printed>
       <Group justify="space-between">
         <Title order={2} size="h4">
           {t('TitleChecklist').text}
@@ -72,20 +117,19 @@ export default function Checklist() {
         <CloseButton aria-label={tPortal('WordClose').text} onClick={close} />
       </Group>
       <ol className={classes.steps}>
-        {steps.map(({ needs, text, to, from }) => {
-          const isStepDone = totals[needs]! >= from
-          const Icon = isStepDone ? IconCircleCheck : IconCircle
+        {steps.map(({ text, to, isDone }) => {
+          const Icon = isDone ? IconCircleCheck : IconCircle
           return (
-            <li key={needs} data-done={isStepDone || undefined}>
+            <li key={text} data-done={isDone || undefined}>
               <Icon size={18} aria-hidden />
-              {isStepDone ? (
+              {isDone ? (
                 <span>{t(text).text}</span>
               ) : (
-                <Anchor component={ScreenLink} to={to}>
+                <Anchor component={ScreenLink} to={to} onClick={() => follow?.(text)}>
                   {t(text).text}
                 </Anchor>
               )}
-              {isStepDone && <span className="visually-hidden">{t('StepDone').text}</span>}
+              {isDone && <span className="visually-hidden">{t('StepDone').text}</span>}
             </li>
           )
         })}

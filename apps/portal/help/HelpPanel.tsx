@@ -24,7 +24,7 @@ export default function HelpPanel({ screen, showShortcuts, close }: Props) {
     >
       <Stack>
         {help && <Text>{t(help.text).text}</Text>}
-        {help?.guide && (
+        {help && (
           <Anchor href={guideAddress(help.guide)} target="_blank" hrefLang="en">
             {t('HelpGuide').text}
           </Anchor>

@@ -6,7 +6,7 @@ import { adviceTagEntity, t } from '../screens.ts'
 export const adviceTagsFeature: PortalFeature = {
   screens: entityScreens(adviceTagEntity, {
     titles: { list: t('ScreenAdviceTags').text, create: t('ScreenNewAdviceTag').text, edit: t('ScreenAdviceTag').text },
-    nav: { group: 'Setup', icon: IconTags },
+    nav: { group: 'Setup', icon: IconTags, key: 'f' },
     list: () => import('./AdviceTagList.tsx'),
     create: () => import('./AdviceTagForm.tsx'),
     edit: () => import('./AdviceTagForm.tsx').then(({ AdviceTagEdit }) => ({ default: AdviceTagEdit })),

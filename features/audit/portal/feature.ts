@@ -9,7 +9,7 @@ export const auditFeature: PortalFeature = {
       title: t('ScreenAudit').text,
       needs: ['ViewAudit'],
       family: '/audit/list',
-      nav: { group: 'Setup', icon: IconHistory },
+      nav: { group: 'Setup', icon: IconHistory, key: 'w' },
       load: () => import('./AuditList.tsx'),
     },
     {

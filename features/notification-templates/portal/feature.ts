@@ -8,7 +8,7 @@ export const notificationTemplatesFeature: PortalFeature = {
       path: '/notificationtemplate/list',
       title: t('ScreenTemplates').text,
       needs: ['ViewNotificationTemplate'],
-      nav: { group: 'Setup', icon: IconTemplate },
+      nav: { group: 'Setup', icon: IconTemplate, key: 'x' },
       family: '/notificationtemplate/list',
       load: () => import('./TemplateList.tsx'),
     },

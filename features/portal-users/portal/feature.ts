@@ -25,7 +25,7 @@ export const portalUsersFeature: PortalFeature = {
       title: t('ScreenRoles').text,
       needs: [portalUserEntity.view],
       family: '/portaluser/list',
-      nav: { group: 'Setup', icon: IconTable },
+      nav: { group: 'Setup', icon: IconTable, key: 'k' },
       load: () => import('./RoleTable.tsx'),
     },
   ],

@@ -6,7 +6,7 @@ import { regionEntity, t } from '../screens.ts'
 export const regionsFeature: PortalFeature = {
   screens: entityScreens(regionEntity, {
     titles: { list: t('ScreenRegions').text, create: t('ScreenNewRegion').text, edit: t('ScreenRegion').text },
-    nav: { group: 'Places', icon: IconMap2 },
+    nav: { group: 'Places', icon: IconMap2, key: 'g' },
     list: () => import('./RegionList.tsx'),
     create: () => import('./RegionForm.tsx'),
     edit: () => import('./RegionForm.tsx').then(({ RegionEdit }) => ({ default: RegionEdit })),

@@ -9,7 +9,7 @@ export const systemFeature: PortalFeature = {
       title: t('ScreenSystem').text,
       needs: ['AddOrganisation'],
       family: SYSTEM_PATH,
-      nav: { group: 'Setup', icon: IconSettings },
+      nav: { group: 'Setup', icon: IconSettings, key: 'z' },
       load: () => import('./SystemPage.tsx'),
     },
   ],
