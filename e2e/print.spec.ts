@@ -38,16 +38,36 @@ for (const [path, name, chip] of [
     await expect(page.getByText(/^\d+–\d+ of \d/)).toBeVisible()
     await expect(page.getByRole('button', { name: chip })).toBeVisible()
     await expect(page.getByRole('button', { name: /: Any$/ })).toHaveCount(0)
-    // Every row, and nothing beside or below the paper.
-    const { cut, last } = await page.getByRole('grid').evaluate((grid) => {
-      const box = grid.parentElement!
-      const row = [...grid.querySelectorAll('tr')].at(-1)!.getBoundingClientRect()
-      return { cut: box.scrollHeight - box.clientHeight, last: row.bottom <= document.documentElement.scrollHeight }
+    // Every row of the page of the list, and nothing beside the paper.
+    const range = (await page.getByText(/^\d+–\d+ of \d/).textContent())!
+    const [first, last] = range.match(/\d+/g)!.map(Number) as [number, number]
+    await page.setViewportSize(PAPER)
+    await expect(rows).toHaveCount(last - first + 1)
+    const right = await page.locator('main').evaluate((main) => {
+      const printed = [...main.querySelectorAll('*')].filter((one) => one.checkVisibility())
+      return Math.max(...printed.map((one) => one.getBoundingClientRect().right))
     })
-    expect({ cut, last }).toEqual({ cut: 0, last: true })
-    const pdf = await page.pdf({ format: 'A4' })
-    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(0)
+    expect(right).toBeLessThanOrEqual(PAPER.width)
   })
+
+test('a record on paper is its title and its fields, without its bar, its tabs and an open drawer', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/courier/list')
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  const field = page.getByRole('textbox', { name: 'Courier' })
+  await expect(field).toBeVisible()
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.setViewportSize(PAPER)
+  await asPrinted(page)
+  await expect(page.locator('[role=dialog]')).toBeHidden()
+  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.getByText('Riverside Living · ')).toBeVisible()
+  for (const name of ['Save', 'Cancel']) await expect(page.locator('button').filter({ hasText: name }).first()).toBeHidden()
+  await expect(page.locator('nav').filter({ hasText: 'History' })).toBeHidden()
+  const right = await page.locator('input').evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)))
+  expect(right).toBeLessThanOrEqual(PAPER.width)
+})
 
 test('a package’s label is printed alone on a label, and its barcode is the package’s number', async ({ page, signIn }) => {
   await signIn(USERS.mailroom)
@@ -64,7 +84,12 @@ test('a package’s label is printed alone on a label, and its barcode is the pa
     expect(await flawsOf(page)).toEqual([])
   }
   await page.setViewportSize(PAPER)
+  // A notice that is open is not on the label.
+  await page.context().setOffline(true)
+  await expect(page.getByText(/^Connection lost/)).toBeVisible()
   await asPrinted(page)
+  await expect(page.getByText(/^Connection lost/)).toBeHidden()
+  await page.context().setOffline(false)
   await expect(title(page)).toBeHidden()
   await expect(head(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print label' })).toBeHidden()

@@ -34,6 +34,26 @@ test('keys open pages, focus the search, edit, and are listed', async ({ page, s
   await expect(page.locator('main form').locator('input:focus')).toBeVisible()
 })
 
+test('E on a tab without a form opens the details, and in a drawer the form of what it shows', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/courier/list')
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  const field = page.getByRole('textbox', { name: 'Courier' })
+  await expect(field).toBeVisible()
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'History' })).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(field).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(field).toBeFocused()
+
+  await goTo(page, '/search')
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page).toHaveURL(/#\/package\/detail\//)
+})
+
 test('a page that the user may not open has no key, and keys can be switched off', async ({ page, signIn }) => {
   await signIn(USERS.mailroom)
   await goTo(page, '/about')

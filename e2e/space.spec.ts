@@ -115,6 +115,7 @@ async function expectWhole(place: Locator, doors: number) {
     expect({ cut, hidden }).toEqual({ cut: 0, hidden: 0 })
     expect(texts.length).toBeGreaterThan(0)
     expect(Math.min(...texts)).toBeGreaterThanOrEqual(11)
+    expect(letters.length).toBeGreaterThan(0)
     for (const letter of letters) expect(letter).toBeGreaterThanOrEqual(8)
   }).toPass()
 }

@@ -3,6 +3,7 @@ import { Anchor, Group, Table, Text } from '@mantine/core'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { FormSection, Sections } from '#platform/portal/form/DraftForm.tsx'
 import { pathTo, ScreenLink, usePathParams } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { useTimeText, When } from '#platform/portal/ui/times.tsx'
@@ -34,9 +35,13 @@ export default function AuditEntryPage() {
 
 function Details({ row }: { row: AuditEntry }) {
   return (
-    <>
-      <Facts row={row} />
-      <Changes row={row} />
+    <Sections>
+      <FormSection title={label('SectionDetails').text}>
+        <Facts row={row} />
+      </FormSection>
+      <FormSection title={label('SectionChanges').text}>
+        <Changes row={row} />
+      </FormSection>
       <Group gap="lg">
         {row.SubjectId && (
           <Anchor component={ScreenLink} to={filtered({ SubjectId: row.SubjectId })}>
@@ -49,7 +54,7 @@ function Details({ row }: { row: AuditEntry }) {
           </Anchor>
         )}
       </Group>
-    </>
+    </Sections>
   )
 }
 
@@ -63,7 +68,7 @@ function Facts({ row }: { row: AuditEntry }) {
     [HEADINGS.Origin.text, originMessage(row).text],
   ] as const
   return (
-    <Table maw={720} withRowBorders={false} aria-label={label('SectionDetails').text}>
+    <Table withRowBorders={false} aria-label={label('SectionDetails').text}>
       <Table.Tbody>
         {facts.map(([name, value]) => (
           <Table.Tr key={name}>

@@ -108,7 +108,7 @@ export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hi
         ))}
       </Checkbox.Group>
       {isOpen && ready.length > 0 && (
-        <>
+        <div className={classes.collection}>
           <Radio.Group label={t('LabelWhoCollects').text} value={who} onChange={setWho}>
             <Group mt={4} gap="8px 24px">
               <Radio value={RECIPIENT} label={t('WhoRecipient', { name: Name }).text} />
@@ -150,7 +150,7 @@ export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hi
               {tPortal('WordCancel').text}
             </Button>
           </Group>
-        </>
+        </div>
       )}
     </section>
   )

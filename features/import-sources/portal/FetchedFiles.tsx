@@ -1,9 +1,11 @@
 import { Anchor, Button } from '@mantine/core'
 import { t as tImport } from '#features/imports/messages.ts'
+import { GENERAL_PATH, t as settings } from '#features/settings/screens.ts'
 import { numberText } from '#platform/define-messages.ts'
 import { useChange, useRefresh } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { useMay } from '#platform/portal/session/viewer.tsx'
@@ -76,7 +78,12 @@ export default function FetchedFiles() {
       rowId={(row) => row.Id}
       rowName={(row) => row.File}
       actions={mayEdit && <FetchNow />}
-      empty={t('NoFetches').text}
+      empty={
+        <EmptyHint
+          text={t('NoFetches').text}
+          steps={[{ to: GENERAL_PATH, text: settings('ScreenGeneralSettings').text, needs: 'EditGeneralSetting' }]}
+        />
+      }
     />
   )
 }

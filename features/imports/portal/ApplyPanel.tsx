@@ -5,6 +5,7 @@ import { numberText } from '#platform/define-messages.ts'
 import { useChange } from '#platform/portal/api/queries.ts'
 import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
+import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type ImportDetail, imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { type ImportStatus, needsConfirmation, whyNotApply } from '../rules.ts'
@@ -34,7 +35,7 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
     save.mutate({ input: { Id: job.Id, Apply: true, IsFullList: isFullList, ConfirmMoveOut: mustConfirm } })
   }
   return (
-    <section className={classes.apply} aria-label={t('WordImport').text}>
+    <FormSection title={t('WordImport').text}>
       <Switch
         label={t('LabelFullList').text}
         description={fullListHelp(job)}
@@ -49,7 +50,7 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
         </Button>
         <Discard importId={job.Id} />
       </div>
-    </section>
+    </FormSection>
   )
 }
 

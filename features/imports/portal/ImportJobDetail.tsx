@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { numberText } from '#platform/define-messages.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
+import { FormSection, Sections } from '#platform/portal/form/DraftForm.tsx'
 import { useGo } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
@@ -50,8 +51,12 @@ function Detail({ job }: { job: ImportDetail }) {
       {isRunning && <ImportProgress job={job} />}
       {job.Failure && <Text role="alert">{job.Failure}</Text>}
       {job.IsTruncated && <Text role="alert">{t('TextCut').text}</Text>}
-      {job.IsChecked && !isRunning && <Counts job={job} />}
-      {job.IsChecked && (status === 'Ready' || status === 'Failed') && <ApplyPanel job={job} />}
+      {job.IsChecked && !isRunning && (
+        <Sections>
+          <Counts job={job} />
+          {(status === 'Ready' || status === 'Failed') && <ApplyPanel job={job} />}
+        </Sections>
+      )}
       {status === 'Failed' && !job.IsChecked && <UnreadableFile importId={job.Id} />}
       {mayChooseColumns(job) && (
         <details className={classes.details} open={!job.IsChecked}>
@@ -101,8 +106,7 @@ function Counts({ job }: { job: ImportDetail }) {
   const shown = VERDICTS.filter((verdict) => !['MovesOut', 'Stays'].includes(verdict) || (isDone && job.IsFullList))
   const count = (verdict: Verdict) => numberText(job[verdict])
   return (
-    <section aria-label={t(isDone ? 'TitleReport' : 'TitlePreview').text}>
-      <Title order={2}>{t(isDone ? 'TitleReport' : 'TitlePreview').text}</Title>
+    <FormSection title={t(isDone ? 'TitleReport' : 'TitlePreview').text}>
       <dl className={classes.counts}>
         {shown.map((verdict) => (
           <div key={verdict}>
@@ -114,6 +118,6 @@ function Counts({ job }: { job: ImportDetail }) {
         ))}
       </dl>
       <Text c="dimmed">{t(isDone ? 'TextDone' : 'TextReady').text}</Text>
-    </section>
+    </FormSection>
   )
 }

@@ -1,4 +1,5 @@
 import { t as label } from '#platform/labels.ts'
+import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import { lockerBankEntity, t as screens } from '../screens.ts'
 import '@mantine/core/styles/Switch.css'
 import { Group, Switch, Text, Textarea, TextInput } from '@mantine/core'
@@ -14,7 +15,7 @@ import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection, Sections } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
-import { RecordChanges } from '#platform/portal/record/RecordChanges.tsx'
+import { HistoryCard } from '#platform/portal/record/HistoryCard.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { May } from '#platform/portal/session/viewer.tsx'
 import { type LockerBank, LockerBankDraft, lockerBanks } from '../contract.ts'
@@ -182,7 +183,7 @@ export const LockerBankEdit = editScreen(
         access: <Access bank={bank} />,
         alerts: <OpenAlerts lockerBankId={bank.Id} />,
         history: (
-          <RecordChanges operation={lockerBanks.changes} params={{ lockerBankId: bank.Id }} timeZone={bank.PropertyTimezoneId} />
+          <HistoryCard operation={lockerBanks.changes} params={{ lockerBankId: bank.Id }} timeZone={bank.PropertyTimezoneId} />
         ),
       }}
     />
@@ -211,5 +212,20 @@ function Access({ bank }: { bank: LockerBank }) {
 
 function OpenAlerts({ lockerBankId }: { lockerBankId: string }) {
   const alerts = useOpenAlerts().data?.some((alert) => alert.LockerBankId === lockerBankId)
-  return alerts ? <BankAlerts lockerBankId={lockerBankId} /> : <Text c="dimmed">{t('NoAlerts').text}</Text>
+  return alerts ? (
+    <BankAlerts lockerBankId={lockerBankId} />
+  ) : (
+    <Text c="dimmed">
+      <EmptyHint
+        text={t('NoAlerts').text}
+        steps={[
+          {
+            to: pathTo('/lockerbank/{lockerBankId}/setting', { lockerBankId }),
+            text: screens('ScreenLockerBankSettings').text,
+            needs: 'EditLockerBank',
+          },
+        ]}
+      />
+    </Text>
+  )
 }

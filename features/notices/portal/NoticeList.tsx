@@ -1,5 +1,7 @@
+import { packageEntity, t as packageScreens } from '#features/packages/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { useOpenedRow } from '#platform/portal/navigation/use-opened-row.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
@@ -90,7 +92,12 @@ export default function NoticeList() {
         rowId={(row) => row.Id}
         rowName={(row) => `${row.Type}, ${row.PackageNumber}`}
         open={(row) => pathOf('/notice/list', row.Id)}
-        empty={t('NoNotices').text}
+        empty={
+          <EmptyHint
+            text={t('NoNotices').text}
+            steps={[{ to: '/package/new', text: packageScreens('ScreenNewPackage').text, needs: packageEntity.add }]}
+          />
+        }
       />
       {last && <NoticeDrawer noticeId={last} opened={opened !== undefined} close={close} />}
     </>

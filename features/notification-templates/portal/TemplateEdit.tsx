@@ -1,6 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
 import { type RefObject, useRef, useState } from 'react'
 import { TEMPLATE_LANGUAGES } from '#features/notices/default-templates.ts'
 import { t as notice } from '#features/notices/messages.ts'
@@ -11,7 +11,7 @@ import { LANGUAGE_NAMES, type Language } from '#platform/language.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
-import { DraftForm } from '#platform/portal/form/DraftForm.tsx'
+import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { RecordPage, type RecordTab } from '#platform/portal/record/RecordPage.tsx'
@@ -98,7 +98,7 @@ function TemplateForm({ template }: { template: TemplateRecord }) {
         onChange={(value) => setPreview(value === 'preview')}
       />
       <div hidden={isPreview}>
-        <Stack gap="md">
+        <FormSection title={t('TabEditor').text}>
           {isSms ? (
             <Textarea {...draft.field('Subject', notice('MediumSms').text)} ref={subject} autosize minRows={3} />
           ) : (
@@ -116,7 +116,7 @@ function TemplateForm({ template }: { template: TemplateRecord }) {
               tools={(insert) => <Tokens tokens={tokens} where={t('LabelBody').text} insert={insert} />}
             />
           )}
-        </Stack>
+        </FormSection>
       </div>
       <section hidden={!isPreview} aria-label={t('TabPreview').text}>
         <Preview draft={draft.values} />

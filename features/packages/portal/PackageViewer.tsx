@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { call } from '#platform/portal/api/call.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import { useGo, useSearchParams } from '#platform/portal/navigation/links.tsx'
 import { useOpenedRow } from '#platform/portal/navigation/use-opened-row.ts'
 import { May, useViewer } from '#platform/portal/session/viewer.tsx'
@@ -48,7 +49,12 @@ export default function PackageViewer() {
             </May>
           </>
         }
-        empty={t('NoPackages').text}
+        empty={
+          <EmptyHint
+            text={t('NoPackages').text}
+            steps={[{ to: '/package/new', text: screens('ScreenNewPackage').text, needs: packageEntity.add }]}
+          />
+        }
       />
       <LivePackages propertyId={PropertyId} />
       {last && <PackageDrawer packageId={last} opened={opened !== undefined} close={close} />}

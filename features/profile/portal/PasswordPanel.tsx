@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { t as tSession } from '#features/session/messages.ts'
 import { useNewPassword } from '#features/session/portal/shared/new-password.tsx'
@@ -8,6 +8,7 @@ import { CallError } from '#platform/portal/api/call-error.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
+import { FormSection, Sections } from '#platform/portal/form/DraftForm.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type Profile, profile } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -48,26 +49,28 @@ function PasswordForm({ person, onChanged }: { person: Profile; onChanged: () =>
 
   return (
     <form onSubmit={submit} aria-label={t('WordChangePassword').text} noValidate>
-      <Stack gap="md" maw={480}>
-        <Text>{t('HelpChangePassword').text}</Text>
-        {/* For password managers. */}
-        <TextInput label={label('LabelEmail').text} value={person.Email} readOnly variant="filled" autoComplete="username" />
-        <PasswordInput
-          label={t('LabelPresentPassword').text}
-          required
-          value={present}
-          onChange={(event) => {
-            setPresent(event.currentTarget.value)
-            setWrong(null)
-          }}
-          error={wrong}
-          autoComplete="current-password"
-        />
-        {inputs}
-        <Button type="submit" loading={isUnderWay} w="fit-content">
-          {t('WordChangePassword').text}
-        </Button>
-      </Stack>
+      <Sections>
+        <FormSection title={t('WordChangePassword').text}>
+          <Text>{t('HelpChangePassword').text}</Text>
+          {/* For password managers. */}
+          <TextInput label={label('LabelEmail').text} value={person.Email} readOnly variant="filled" autoComplete="username" />
+          <PasswordInput
+            label={t('LabelPresentPassword').text}
+            required
+            value={present}
+            onChange={(event) => {
+              setPresent(event.currentTarget.value)
+              setWrong(null)
+            }}
+            error={wrong}
+            autoComplete="current-password"
+          />
+          {inputs}
+          <Button type="submit" loading={isUnderWay} w="fit-content">
+            {t('WordChangePassword').text}
+          </Button>
+        </FormSection>
+      </Sections>
     </form>
   )
 }

@@ -15,7 +15,7 @@ import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { changedSettings, SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
 import { namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
-import { RecordChanges } from '#platform/portal/record/RecordChanges.tsx'
+import { HistoryCard } from '#platform/portal/record/HistoryCard.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
@@ -133,7 +133,7 @@ export const PropertyEdit = editScreen(propertyEntity, properties.get, (property
     contents={{
       details: <PropertyForm property={property} settings={property.Settings} />,
       trends: <Trends propertyId={property.Id} />,
-      history: <RecordChanges operation={properties.changes} params={{ propertyId: property.Id }} />,
+      history: <HistoryCard operation={properties.changes} params={{ propertyId: property.Id }} />,
     }}
   />
 ))

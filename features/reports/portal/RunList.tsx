@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { numberText } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
@@ -76,7 +77,12 @@ export default function RunList() {
       rowId={(row) => row.Id}
       rowName={titleOf}
       open={(row) => reportAddress(row.Report as ReportName, row.Values)}
-      empty={t('NoRuns').text}
+      empty={
+        <EmptyHint
+          text={t('NoRuns').text}
+          steps={[{ to: REPORTS.Transaction.path, text: REPORTS.Transaction.title.text, needs: 'PropertyReport' }]}
+        />
+      }
     />
   )
 }

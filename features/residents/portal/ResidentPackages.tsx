@@ -4,8 +4,10 @@ import { type PACKAGE_SORTS, type PackageRow, packages } from '#features/package
 import { placeText } from '#features/packages/place.ts'
 import { Expiry, PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
 import { PlaceLinks } from '#features/packages/portal/shared/PlaceLinks.tsx'
+import { packageEntity, t as packageScreens } from '#features/packages/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { useTimeText, When } from '#platform/portal/ui/times.tsx'
@@ -57,7 +59,12 @@ export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
       rowId={(row) => row.PackageId}
       rowName={(row) => row.PackageNumber}
       open={(row) => `${pathTo('/search')}?package=${row.PackageId}`}
-      empty={t('NoPackages').text}
+      empty={
+        <EmptyHint
+          text={t('NoPackages').text}
+          steps={[{ to: '/package/new', text: packageScreens('ScreenNewPackage').text, needs: packageEntity.add }]}
+        />
+      }
     />
   )
 }

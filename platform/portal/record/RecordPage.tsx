@@ -9,8 +9,8 @@ import { leftAddress, ScreenLink, useSearchParams } from '../navigation/links.ts
 import { rememberRecord } from '../navigation/recent-records.ts'
 import { useViewer } from '../session/viewer.tsx'
 import { NARROW_QUERY } from '../ui/theme.ts'
+import { HistoryCard } from './HistoryCard.tsx'
 import { NeighbourButtons } from './NeighbourButtons.tsx'
-import { RecordChanges } from './RecordChanges.tsx'
 import classes from './record.module.css'
 import { RecordFrameProvider, type RecordList } from './record-context.ts'
 
@@ -52,7 +52,7 @@ export const historyTab = (
 ): RecordTab => ({
   name: 'history',
   label: label('SectionHistory').text,
-  content: <RecordChanges operation={operation} params={params} />,
+  content: <HistoryCard operation={operation} params={params} />,
 })
 
 /** The address's name of the tab. */

@@ -1,8 +1,10 @@
 import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
 import { type BANK_PACKAGE_SORTS, type PackageInLocker, packages } from '#features/packages/contract.ts'
 import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
+import { t as packageScreens } from '#features/packages/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
+import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
@@ -70,7 +72,12 @@ export function BankPackages({ lockerBankId, timeZone }: { lockerBankId: string;
       rowName={(row) => row.PackageNumber}
       open={locker}
       failure={t('MsgPackagesFailed').text}
-      empty={t('NoPackages').text}
+      empty={
+        <EmptyHint
+          text={t('NoPackages').text}
+          steps={[{ to: '/search', text: packageScreens('ScreenPackageViewer').text, needs: 'ViewPackage' }]}
+        />
+      }
     />
   )
 }

@@ -6,6 +6,7 @@ import { numberText } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import { keysWork } from '#platform/portal/navigation/keys.ts'
 import { pathTo, useGo, useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
@@ -55,7 +56,18 @@ export default function Ageing() {
         </div>
       </div>
       <Loaded query={query}>
-        {({ Data, Total }) => (Data.length === 0 ? <Text>{t('AgeingNone').text}</Text> : <Queue rows={Data} total={Total} />)}
+        {({ Data, Total }) =>
+          Data.length === 0 ? (
+            <Text>
+              <EmptyHint
+                text={t('AgeingNone').text}
+                steps={[{ to: '/search', text: screens('ScreenPackageViewer').text, needs: 'ViewPackage' }]}
+              />
+            </Text>
+          ) : (
+            <Queue rows={Data} total={Total} />
+          )
+        }
       </Loaded>
       <LivePackages propertyId={PropertyId} />
     </section>

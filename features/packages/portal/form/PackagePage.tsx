@@ -9,6 +9,7 @@ import { useChange } from '#platform/portal/api/queries.ts'
 import { RecordBulkButton } from '#platform/portal/bulk/RecordBulkButton.tsx'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
+import { FormSection, Sections } from '#platform/portal/form/DraftForm.tsx'
 import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
@@ -65,7 +66,13 @@ export const PackageEdit = editScreen(
         {
           name: 'history',
           label: label('SectionHistory').text,
-          content: <PackageHistory packageId={pkg.Id} timeZone={pkg.PropertyTimezoneId} />,
+          content: (
+            <Sections>
+              <FormSection title={label('SectionHistory').text}>
+                <PackageHistory packageId={pkg.Id} timeZone={pkg.PropertyTimezoneId} />
+              </FormSection>
+            </Sections>
+          ),
         },
       ]}
     />

@@ -2,11 +2,13 @@ import { SegmentedControl, Text } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useState } from 'react'
+import { t as banks } from '#features/locker-banks/screens.ts'
 import { numberText } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import type { OutputOf } from '#platform/operation.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import { useTimeText } from '#platform/portal/ui/times.tsx'
 import { AGES, PERIODS, trends, WAITED_HOURS } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -83,7 +85,12 @@ function Pictures({ numbers: { Days, Waited, Ages, Hours } }: { numbers: Numbers
           }))}
         />
       ) : (
-        <Text c="dimmed">{t('NoLockers').text}</Text>
+        <Text c="dimmed">
+          <EmptyHint
+            text={t('NoLockers').text}
+            steps={[{ to: '/lockerbank/list', text: banks('ScreenLockerBanks').text, needs: 'ViewLockerBank' }]}
+          />
+        </Text>
       )}
     </div>
   )

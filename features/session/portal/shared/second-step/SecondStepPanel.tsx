@@ -1,8 +1,9 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
+import { Sections } from '#platform/portal/form/DraftForm.tsx'
 import { secondStep } from '../../../second-step-contract.ts'
 import { t } from '../../../second-step-messages.ts'
 import { AppSection } from './AppSection.tsx'
@@ -18,8 +19,8 @@ export function SecondStepPanel() {
     setCodes(RecoveryCodes)
   }
   return (
-    <Stack gap="lg" align="flex-start" maw={560}>
-      <Text>{t('HelpSecondStep').text}</Text>
+    <Sections>
+      <Text maw="75ch">{t('HelpSecondStep').text}</Text>
       {codes.length > 0 ? (
         <RecoveryCodes codes={codes} onKept={() => setCodes([])} />
       ) : (
@@ -32,6 +33,6 @@ export function SecondStepPanel() {
           )}
         </Loaded>
       )}
-    </Stack>
+    </Sections>
   )
 }
