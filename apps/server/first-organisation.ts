@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isTimeZone } from '#features/properties/rules.ts'
+import { refuseUnknownTimeZone } from '#features/properties/server/api.ts'
 import { NewPassword } from '#features/session/contract.ts'
 import { ratePassword } from '#features/session/password-policy.ts'
 import { plainMessage } from '#platform/define-messages.ts'
@@ -9,8 +11,6 @@ import { type Database, wholeOrganisation } from '#platform/server/postgres/db.t
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
 import { requiredText } from '#platform/wire.ts'
-
-const isTimeZone = (name: string) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
 
 /** The first organisation and its super administrator (spec 3 §5 "Organisation" and "Portal user"). */
 export const FirstOrganisation = z.object({
@@ -49,6 +49,7 @@ export async function createFirstOrganisation(database: Database, first: FirstOr
   const organisationId = newId()
   const password_hash = await hashPassword(first.password)
   await database.inTenant(wholeOrganisation(organisationId), async (db) => {
+    await refuseUnknownTimeZone(db, 'timeZone', first.timeZone)
     await db
       .insertInto('organisations')
       .values({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { t as property } from '#features/properties/messages.ts'
-import { isTimeZone } from '#features/properties/rules.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
@@ -68,10 +67,7 @@ export const OrganisationFields = z.object({
   /** Fixed once the organisation is saved. */
   SystemName,
   Description: optionalText(ORGANISATION_MAX.description, label('MsgDescriptionTooLong', { max: ORGANISATION_MAX.description })),
-  TimezoneId: requiredText(ORGANISATION_MAX.timeZone, property('MsgTimeZoneEmpty')).refine(
-    isTimeZone,
-    packMessage(property('MsgTimeZoneUnknown')),
-  ),
+  TimezoneId: requiredText(ORGANISATION_MAX.timeZone, property('MsgTimeZoneEmpty')),
   /** An organisation without a logo needs one. */
   Logo: NewLogo.nullish(),
   /** Left out, a new organisation is active and a saved one stays as it is. */

@@ -20,7 +20,6 @@ import {
 } from '#platform/wire.ts'
 import { PROPERTIES_LISTED, propertyLookUp } from './look-up.ts'
 import { t } from './messages.ts'
-import { isTimeZone } from './rules.ts'
 
 /** Longest texts of a property, in characters (spec 3 §5 "Property"). */
 export const PROPERTY_MAX = { name: 100, code: 100, address: 100, description: 1024, timeZone: 100 } as const
@@ -66,7 +65,8 @@ export const PropertyFields = z.object({
     .pipe(requiredText(PROPERTY_MAX.code, t('MsgExternalCodeEmpty'), tooLong)),
   Description: optionalText(PROPERTY_MAX.description, label('MsgDescriptionTooLong', { max: PROPERTY_MAX.description })),
   Region: z.object({ Id: AnyId }).nullish(),
-  TimeZoneId: requiredText(PROPERTY_MAX.timeZone, t('MsgTimeZoneEmpty')).refine(isTimeZone, packMessage(t('MsgTimeZoneUnknown'))),
+  /** An IANA name; the server checks it, because browsers list different names. */
+  TimeZoneId: requiredText(PROPERTY_MAX.timeZone, t('MsgTimeZoneEmpty')),
   Address: requiredText(
     PROPERTY_MAX.address,
     t('MsgPropertyAddressEmpty'),

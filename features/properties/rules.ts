@@ -5,8 +5,44 @@ import { t } from './messages.ts'
 export const whyNotDelete = ({ hasBuildings }: { readonly hasBuildings: boolean }): Message | null =>
   hasBuildings ? t('MsgPropertyHasBuildings') : null
 
-/** The IANA time zones, by name (spec 3 §3). */
-export const TIME_ZONES: readonly string[] = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort()
+/** Former names by the present ones: Node lists and keeps the former, IANA and some browsers the present ones. */
+const FORMER_ZONES: Readonly<Record<string, string>> = {
+  'Africa/Asmara': 'Africa/Asmera',
+  'America/Argentina/Buenos_Aires': 'America/Buenos_Aires',
+  'America/Argentina/Catamarca': 'America/Catamarca',
+  'America/Argentina/Cordoba': 'America/Cordoba',
+  'America/Argentina/Jujuy': 'America/Jujuy',
+  'America/Argentina/Mendoza': 'America/Mendoza',
+  'America/Atikokan': 'America/Coral_Harbour',
+  'America/Indiana/Indianapolis': 'America/Indianapolis',
+  'America/Kentucky/Louisville': 'America/Louisville',
+  'America/Nuuk': 'America/Godthab',
+  'Asia/Ho_Chi_Minh': 'Asia/Saigon',
+  'Asia/Kathmandu': 'Asia/Katmandu',
+  'Asia/Kolkata': 'Asia/Calcutta',
+  'Asia/Yangon': 'Asia/Rangoon',
+  'Atlantic/Faroe': 'Atlantic/Faeroe',
+  'Europe/Kyiv': 'Europe/Kiev',
+  'Pacific/Chuuk': 'Pacific/Truk',
+  'Pacific/Kanton': 'Pacific/Enderbury',
+  'Pacific/Pohnpei': 'Pacific/Ponape',
+}
 
-/** Whether a time zone is one of them: browsers and PostgreSQL read some other names, such as `IST`, differently or not at all. */
-export const isTimeZone = (id: string): boolean => TIME_ZONES.includes(id)
+/** The IANA time zones by their present names, each with its former name (spec 3 §3). */
+export function timeZones(): readonly { readonly id: string; readonly former?: string | undefined }[] {
+  const former = new Set(Object.values(FORMER_ZONES))
+  const present = Intl.supportedValuesOf('timeZone').filter((id) => !former.has(id))
+  const ids = new Set([...present, ...Object.keys(FORMER_ZONES), 'UTC'])
+  return [...ids].sort().map((id) => ({ id, former: FORMER_ZONES[id] }))
+}
+
+/** Whether an id is a time zone by any name. Browsers and PostgreSQL read names without a slash, such as `IST`, differently. */
+export function isTimeZone(id: string): boolean {
+  if (!id.includes('/')) return id === 'UTC'
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: id })
+    return true
+  } catch {
+    return false
+  }
+}

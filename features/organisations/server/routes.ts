@@ -1,3 +1,4 @@
+import { refuseUnknownTimeZone } from '#features/properties/server/api.ts'
 import { endAllSignIns } from '#features/session/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
@@ -71,6 +72,7 @@ async function create(database: Database, { input, caller, now }: Save) {
   if (!logo) throw badInput(t('MsgLogoMissing'), 'Logo')
   const id = newId()
   await database.inTenant(wholeOrganisation(id), async (db) => {
+    await refuseUnknownTimeZone(db, 'TimezoneId', input.TimezoneId)
     await insertOrganisation(db, id, SystemName, input)
     await saveImage(db, id, 'organisation', logo)
     const { Id: _, Version: __, Logo: ___, ...after } = input
@@ -94,6 +96,7 @@ async function change(database: Database, { input, caller, now }: Save, id: stri
     refuseStale({ Version }, input)
     const whyNot = whyNotChange(before, input, caller.isSuperAdmin)
     refuseIf(whyNot?.reason, whyNot?.field)
+    await refuseUnknownTimeZone(db, 'TimezoneId', input.TimezoneId, before.TimezoneId)
     if (!logo && !(await logoAddress(db, id))) throw badInput(t('MsgLogoMissing'), 'Logo')
     await updateOrganisation(db, id, input)
     if (logo) await saveImage(db, id, 'organisation', logo)

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { badInput } from '#platform/server/http/refusal.ts'
 import { type Db, executePlanned } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { readSettings } from '#platform/typed-settings.ts'
+import { t } from '../messages.ts'
+import { isTimeZone } from '../rules.ts'
 import { PROPERTY_SETTINGS } from '../settings.ts'
 
 /** The tenant's properties by name: those with the words, and first those of `ids`; at most `most`, or all. */
@@ -32,4 +35,11 @@ export async function areProperties(db: Db, ids: readonly string[]): Promise<boo
 export async function propertySettings(db: Db, propertyId: string) {
   const rows = await db.selectFrom('property_settings').select(['name', 'value']).where('property_id', '=', propertyId).execute()
   return readSettings(PROPERTY_SETTINGS, Object.fromEntries(rows.map(({ name, value }) => [name, value])))
+}
+
+/** Refuses a time zone that Node or PostgreSQL does not know (400); a saved one keeps its name. */
+export async function refuseUnknownTimeZone(db: Db, field: string, id: string, before?: string): Promise<void> {
+  if (id === before) return
+  const known = isTimeZone(id) && (await sql`select from pg_timezone_names where name = ${id}`.execute(db)).rows.length > 0
+  if (!known) throw badInput(t('MsgTimeZoneUnknown'), field)
 }

@@ -151,6 +151,29 @@ test('the time zones are those of IANA, with their present distance from UTC', a
   expect(body.filter(({ Id }: { Id: string }) => !names.has(Id))).toEqual([])
 })
 
+test('time zones are offered by their present names, found by former ones too, and saved by either', async () => {
+  const { body } = await server.ask(properties.timeZones, { token: manager })
+  expect(body).toContainEqual({ Id: 'Asia/Kolkata', TimeZoneName: 'Asia/Kolkata (Asia/Calcutta, GMT+05:30)' })
+  const offered = body.map(({ Id }: { Id: string }) => Id)
+  expect(offered).toEqual(expect.arrayContaining(['Europe/Kyiv', 'Asia/Ho_Chi_Minh']))
+  expect(offered).not.toContain('Europe/Kiev')
+  for (const TimeZoneId of ['Asia/Kolkata', 'Europe/Kyiv', 'Asia/Saigon', 'US/Pacific', 'UTC'])
+    expect(await save(draft({ TimeZoneId }))).toMatchObject({ status: 200 })
+  // Node reads it, PostgreSQL does not.
+  expect((await save(draft({ TimeZoneId: 'europe/LONDON' }))).body).toMatchObject({ Message: 'This time zone is not known.' })
+})
+
+test('a saved time zone that is no longer known can stay', async () => {
+  const input = draft()
+  const { Id } = (await save(input)).body
+  await inOrganisation(server, riverside.organisationId, (db) =>
+    db.updateTable('properties').set({ time_zone: 'Europe/Formerly' }).where('id', '=', Id).execute(),
+  )
+  const saved = { ...input, Id, TimeZoneId: 'Europe/Formerly' }
+  expect(await save({ ...saved, Address: 'Other quay' })).toMatchObject({ status: 200 })
+  expect(await save({ ...saved, TimeZoneId: 'Europe/Nowhere' })).toMatchObject({ status: 400 })
+})
+
 test('a property with buildings is not deleted, and a foreign one looks like a missing one', async () => {
   const { property } = riverside.first.ids
   const { body } = await remove([property, harbour.first.ids.property, newId()])

@@ -14,9 +14,9 @@ import { whyNotSettings } from '#platform/typed-settings.ts'
 import { properties } from '../contract.ts'
 import { PROPERTIES_LISTED } from '../look-up.ts'
 import { t } from '../messages.ts'
-import { TIME_ZONES, whyNotDelete } from '../rules.ts'
+import { timeZones, whyNotDelete } from '../rules.ts'
 import { PROPERTY_SETTINGS } from '../settings.ts'
-import { propertyChoices } from './api.ts'
+import { propertyChoices, refuseUnknownTimeZone } from './api.ts'
 import {
   findProperties,
   hideProperties,
@@ -61,7 +61,9 @@ export function propertiesRoutes(route: Router) {
     return settingRows(db, propertyId)
   })
   route(properties.newSettings, async () => settingRowsOf(PROPERTY_SETTINGS, {}))
-  route(properties.timeZones, async ({ now }) => TIME_ZONES.map((Id) => ({ Id, TimeZoneName: timeZoneName(Id, now) })))
+  route(properties.timeZones, async ({ now }) =>
+    timeZones().map(({ id, former }) => ({ Id: id, TimeZoneName: timeZoneName(id, former, now) })),
+  )
 
   route(properties.save, async ({ db, tenant, input, audit }) => {
     const id = input.Id ?? newId()
@@ -71,6 +73,7 @@ export function propertiesRoutes(route: Router) {
     const before = input.Id ? await existing(recordOf(db, id).forUpdate('p')) : null
     if (before) refuseStale(before, input)
     refuseIf(before && before.ExternalCode !== input.ExternalCode ? t('MsgExternalCodeFixed') : null, 'ExternalCode')
+    await refuseUnknownTimeZone(db, 'TimeZoneId', input.TimeZoneId, before?.TimeZoneId)
     await refuseTwins(db, id, before, input)
     if (input.Region?.Id) await refuseNoRegion(db, input.Region.Id)
     if (before) await updateProperty(db, id, input)
@@ -137,8 +140,9 @@ async function refuseNoRegion(db: Db, id: string) {
   refuseIf((await region.executeTakeFirst()) ? null : t('MsgPropertyNoSuchRegion'), 'Region')
 }
 
-/** For example "Europe/London (GMT+01:00)", the distance in summer as it is in summer. */
-function timeZoneName(id: string, now: Date): string {
+/** For example "Asia/Kolkata (Asia/Calcutta, GMT+05:30)", the distance in summer as it is in summer. */
+function timeZoneName(id: string, former: string | undefined, now: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: id, timeZoneName: 'longOffset' }).formatToParts(now)
-  return `${id} (${parts.find(({ type }) => type === 'timeZoneName')?.value})`
+  const distance = parts.find(({ type }) => type === 'timeZoneName')?.value
+  return `${id} (${[former, distance].filter(Boolean).join(', ')})`
 }
