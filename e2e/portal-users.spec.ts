@@ -1,3 +1,4 @@
+import { ask } from './bank-by-api.ts'
 import { expect, fillPassword, flawsOf, goTo, test } from './fixtures.ts'
 
 test('portal users › are added, choose an own password at the first sign-in, and are deleted', async ({
@@ -24,7 +25,7 @@ test('portal users › are added, choose an own password at the first sign-in, a
   await expect(page.getByRole('heading', { level: 1, name: 'Nora Quist' })).toBeVisible()
   await page.getByRole('link', { name: 'Access' }).click()
   await expect(page.getByText('Property manager: Riverside Quay')).toBeVisible()
-  await expect(page.getByText('Open Locker', { exact: true })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Add Resident' })).toContainText('New resident')
   expect(await flawsOf(page)).toEqual([])
 
   const context = await browser.newContext()
@@ -64,4 +65,62 @@ test('portal users › are added, choose an own password at the first sign-in, a
   await page.getByRole('button', { name: 'Delete users' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(row).toBeHidden()
+})
+
+test('portal users › a role without a kiosk login hides and ends it', async ({ page, signIn }) => {
+  await signIn()
+  const [property] = (await ask<{ Data: { Id: string }[] }>(page, '/property/choices', { SearchText: 'riverside quay' })).Data
+  const { Id } = await ask<{ Id: string }>(page, '/portaluser/save', {
+    ...{ FirstName: 'Kit', LastName: 'Osk', Email: 'kit.osk@riverside.test', UserRole: 'mailroomstaff' },
+    ...{ KioskUserName: 'kit-osk', KioskPin: '274519', PropertyIds: [property?.Id] },
+  })
+  await goTo(page, `/portaluser/${Id}/edit`)
+  await expect(page.getByText(/^Invited on .*; the link is valid for 7 days\.$/)).toBeVisible()
+  const role = page.getByRole('combobox', { name: 'Role' })
+  const userName = page.getByRole('textbox', { name: 'Kiosk user name' })
+  await expect(userName).toHaveValue('kit-osk')
+  await role.selectOption({ label: 'Leasing specialist' })
+  await expect(userName).toBeHidden()
+  await expect(page.getByLabel('Kiosk PIN')).toBeHidden()
+  await expect(role).toHaveAccessibleDescription('This role has no kiosk login: saving ends the login kit-osk.')
+  await role.selectOption({ label: 'Property manager' })
+  await expect(userName).toHaveValue('kit-osk')
+  await role.selectOption({ label: 'Leasing specialist' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('User has been saved successfully.')).toBeVisible()
+  await role.selectOption({ label: 'Property manager' })
+  await expect(userName).toHaveValue('')
+  await page.getByRole('link', { name: 'Access' }).click()
+  await expect(page.getByText('The user has not accepted the invitation and cannot sign in yet.')).toBeVisible()
+  await ask(page, '/portaluser/delete', [Id])
+})
+
+test('portal users › are given a whole region of more properties than are listed', async ({ page, signIn }) => {
+  test.slow()
+  await signIn()
+  const { Id: regionId } = await ask<{ Id: string }>(page, '/region/save/', { Name: 'Lakeland' })
+  const ids: string[] = []
+  try {
+    for (let i = 0; i < 120; i++) {
+      const place = { Name: `Mere ${i}`, ExternalCode: `MERE${i}`, TimeZoneId: 'Europe/London', Address: 'Shore' }
+      ids.push((await ask<{ Id: string }>(page, '/property/save/', { ...place, Region: { Id: regionId } })).Id)
+    }
+    await goTo(page, '/portaluser/create')
+    await page.getByRole('textbox', { name: 'First Name' }).fill('Rea')
+    await page.getByRole('textbox', { name: 'Last Name' }).fill('Gion')
+    await page.getByRole('textbox', { name: 'Email' }).fill('rea.gion@riverside.test')
+    await page.getByRole('searchbox', { name: 'Find a property' }).fill('lakeland')
+    await page.getByRole('button', { name: 'Select all 120 of this region' }).click()
+    await expect(page.getByText('120 selected')).toBeVisible()
+    expect(await flawsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Rea Gion' })).toBeVisible()
+    await page.getByRole('link', { name: 'Access' }).click()
+    await expect(page.getByText('and 20 more')).toBeVisible()
+    const userId = new URL(page.url()).hash.split('/')[2]
+    await ask(page, '/portaluser/delete', [userId])
+  } finally {
+    await ask(page, '/property/delete', ids)
+    await ask(page, '/region/delete/', [regionId])
+  }
 })

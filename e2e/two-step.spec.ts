@@ -163,7 +163,10 @@ test('two-step sign-in › is required by a manager, set up at the next sign-in,
 
   await signIn()
   await goTo(page, '/portaluser/signinrules')
+  const ask = page.getByRole('dialog', { name: 'Require two-step sign-in' })
   await page.getByRole('switch', { name: 'Require two-step sign-in' }).click()
+  await expect(ask).toContainText(/Users without a second step: \d+\. They are signed out now/)
+  await ask.getByRole('button', { name: 'Require' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Set up two-step sign-in for yourself first' })).toBeVisible()
   await expect(page.getByRole('switch')).not.toBeChecked()
   expect(await flawsOf(page)).toEqual([])
@@ -186,6 +189,7 @@ test('two-step sign-in › is required by a manager, set up at the next sign-in,
   const require = async (isRequired: boolean) => {
     await goTo(page, '/portaluser/signinrules')
     await page.getByRole('switch', { name: 'Require two-step sign-in' }).click()
+    if (isRequired) await ask.getByRole('button', { name: 'Require' }).click()
     await expect(page.getByRole('switch')).toBeChecked({ checked: isRequired })
   }
   await require(true)

@@ -27,6 +27,8 @@ import { portalUserEntity } from './screens.ts'
 /** Longest texts of a user, in characters, and the digits of a kiosk PIN (spec 3 §5, §9). */
 export const USER_MAX = { name: 100, phone: 20, kioskUserName: 20 } as const
 export const KIOSK_PIN_DIGITS = 6
+/** Most properties of one user: each transaction of the user names them all. */
+export const MAX_PROPERTIES = 1000
 /** How long the link of an invitation is valid. */
 export const INVITATION_DAYS = 7
 /** Most invitations that one person sends in an hour. */
@@ -101,7 +103,10 @@ export const PortalUserDraft = z.object({
     .nullish()
     .transform((pin) => pin ?? '')
     .refine(isPin, pinInvalid),
-  PropertyIds: z.array(Id).default([]),
+  PropertyIds: z
+    .array(Id)
+    .max(MAX_PROPERTIES, packMessage(t('MsgUserTooManyProperties', { max: MAX_PROPERTIES })))
+    .default([]),
 })
 type Rules = Pick<z.output<typeof PortalUserDraft>, 'UserRole' | 'PropertyIds' | 'KioskUserName' | 'KioskPin' | 'Id' | 'IsActive'>
 
@@ -200,8 +205,8 @@ export const portalUsers = {
   }),
   signInRules: operation('GET', '/portaluser/signinrules', {
     permission: 'EditOrganisation',
-    summary: 'Whether the organisation requires two-step sign-in',
-    output: SignInRules,
+    summary: 'Whether the organisation requires two-step sign-in, and how many users have no second step',
+    output: SignInRules.extend({ UsersWithoutSecondStep: z.int() }),
   }),
   saveSignInRules: operation('POST', '/portaluser/signinrules', {
     permission: 'EditOrganisation',

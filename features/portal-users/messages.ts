@@ -75,7 +75,18 @@ export const t = defineMessages('PortalUser', {
     'The authenticator app, the passkeys and the recovery codes of {name} are removed, and all sign-ins end.',
   LabelSecondStepRequired: 'Require two-step sign-in',
   HelpSecondStepRequired: 'Users without a second step are signed out, and set one up at the next sign-in.',
+  HelpKioskLoginEnds: 'This role has no kiosk login: saving ends the login {name}.',
+  ConfirmSecondStepRequired: 'Users without a second step: {count}. They are signed out now, and set one up at the next sign-in.',
+  ButtonRequire: 'Require',
+  AccessInactive: 'The user is inactive and cannot sign in. When active, the user can do this:',
+  AccessInvited: 'The user has not accepted the invitation and cannot sign in yet. Then, the user can do this:',
+  AccessEverywhere: 'Works in all organisations, and adds new ones.',
+  AccessOnlyHere: 'Works in this organisation only, and adds no others.',
+  SectionPermissions: 'Permissions and their screens',
+  HelpRolesEverywhere:
+    'Only super administrators of the organisation that runs this installation work in all organisations and add new ones.',
   AddUser: 'Add user',
   DeleteUsers: 'Delete users',
   NoUsers: 'No users match.',
+  MsgUserTooManyProperties: 'A user cannot have more than {max} properties. For more, give the role Organisation manager.',
 })

@@ -1,5 +1,5 @@
 import type { Message } from '#platform/define-messages.ts'
-import { type Permission, PORTAL_ROLES, type PortalRole } from '#platform/permissions.ts'
+import { PORTAL_ROLES, type PortalRole } from '#platform/permissions.ts'
 import { t } from './messages.ts'
 
 /** On the wire. An invited user has no password yet. */
@@ -24,9 +24,6 @@ const ROLE_NAMES = {
   mailroomstaff: 'RoleMailroomStaff',
 } as const satisfies Record<PortalRole, string>
 export const roleName = (role: PortalRole): Message => t(ROLE_NAMES[role])
-
-/** The specification's name of a permission, with spaces. */
-export const permissionName = (permission: Permission): string => permission.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
 
 /** Whoever gives roles: the own roles, and whether they work in every organisation. */
 type Giver = { readonly roles: readonly string[]; readonly isSuperAdmin: boolean }

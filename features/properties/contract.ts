@@ -87,6 +87,13 @@ export const properties = {
     query: z.object({ SearchText: searchText() }),
     output: z.array(Choice),
   }),
+  ofRegion: operation('GET', '/property/region/{regionId}', {
+    // Whoever gives properties to a user gives those of a region together.
+    access: 'authenticated',
+    summary: 'The ids of all properties of a region that the caller may see',
+    params: z.object({ regionId: Id }),
+    output: z.array(z.string()),
+  }),
   page: operation('POST', '/property/getpagedbyorganisation/', {
     reads: true,
     permission: 'ViewProperty',

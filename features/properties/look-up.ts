@@ -15,10 +15,15 @@ export const propertyLookUp = operation('POST', '/property/choices', {
   access: 'authenticated',
   summary: 'Properties to choose from, by name',
   input: z.object({
-    /** Words in name, external code and address. */
+    /** Words in name, external code and address, and in the region. */
     SearchText: searchText(),
     /** These properties only, for their names. */
     Ids: z.array(Id).max(CHOICES_LIMIT).nullish(),
   }),
-  output: z.object({ Data: z.array(Choice.extend({ RegionName: z.string() })), IsMore: z.boolean() }),
+  output: z.object({
+    Data: z.array(Choice.extend({ RegionId: z.string().nullable(), RegionName: z.string() })),
+    IsMore: z.boolean(),
+    /** When there are more: how many properties the regions of these have. */
+    Regions: z.array(z.object({ Id: z.string(), Properties: z.int() })),
+  }),
 })

@@ -29,4 +29,5 @@ export const t = defineMessages('Property', {
   EffectTimeZone: 'Times of this property are shown in {zone} at once: on screens, in messages and at its kiosks.',
   EffectPeriods: 'New packages get the new expiry period.',
   EffectPackages: 'Packages on site keep their expiry: {count}.',
+  ChooseRegion: 'Select all {count} of this region',
 })

@@ -15,10 +15,12 @@ import { useCall } from '#platform/portal/api/queries.ts'
 import { Dialogs } from '#platform/portal/feedback/dialogs.tsx'
 import { type ViewControls, ViewControlsProvider } from '#platform/portal/grid/view-controls.ts'
 import { t } from '#platform/portal/messages.ts'
+import { ScreensContext } from '#platform/portal/navigation/screen.ts'
 import { changeLanguage } from '#platform/portal/session/language.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
 import { ViewerProvider } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
+import { screens } from '../features.ts'
 import { router } from './router.tsx'
 import { client, hearRefusals } from './session-events.ts'
 import { leave, useSignedOutElsewhere } from './sign-out.ts'
@@ -63,7 +65,9 @@ function Preloaded() {
       <ViewerProvider value={preload.data}>
         {isResuming && <BulkResume />}
         <ViewControlsProvider value={viewControls}>
-          <RouterProvider router={router} context={{ viewer: preload.data }} />
+          <ScreensContext value={screens}>
+            <RouterProvider router={router} context={{ viewer: preload.data }} />
+          </ScreensContext>
         </ViewControlsProvider>
       </ViewerProvider>
     )

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.css'
-import { Button, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { Button, NativeSelect, PasswordInput, Switch, Text, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { PropertyTree } from '#features/properties/portal/shared/PropertyTree.tsx'
 import { t as label } from '#platform/labels.ts'
@@ -13,9 +13,10 @@ import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { choiceText, type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { May } from '#platform/portal/session/viewer.tsx'
-import { KIOSK_PIN_DIGITS, type PortalUser, PortalUserDraft, portalUsers } from '../contract.ts'
+import { useTimeText } from '#platform/portal/ui/times.tsx'
+import { INVITATION_DAYS, KIOSK_PIN_DIGITS, type PortalUser, PortalUserDraft, portalUsers } from '../contract.ts'
 import { t } from '../messages.ts'
-import { roleName } from '../rules.ts'
+import { mayUseKiosk, roleName } from '../rules.ts'
 import { portalUserEntity, t as screens } from '../screens.ts'
 import { AccessPanel } from './AccessPanel.tsx'
 import { PortalUserStatus } from './PortalUserStatus.tsx'
@@ -66,8 +67,10 @@ function PortalUserForm({ user = null, choices }: { user?: PortalUser | null; ch
 }
 
 function PersonSection({ draft, user }: Part) {
+  const { date } = useTimeText()
   return (
     <FormSection title={label('SectionPerson').text}>
+      {user?.InvitedAt && <Text>{t('HelpInvited', { date: date(user.InvitedAt), days: INVITATION_DAYS }).text}</Text>}
       <TextInput {...draft.field('FirstName', label('LabelFirstName').text)} />
       <TextInput {...draft.field('LastName', label('LabelLastName').text)} />
       <TextInput
@@ -96,9 +99,20 @@ function AccessSection({ draft, user, choices }: Part) {
   const shown = user?.IsFixed ? [{ value: user.UserRole, label: roleName(user.UserRole).text }] : roles
   const role = choices.AllRoles.find(({ SystemName }) => SystemName === UserRole)
   draft.describe('PropertyIds', label('LabelProperties').text)
+  const ending = user?.KioskUserName && !mayUseKiosk(UserRole) ? t('HelpKioskLoginEnds', { name: user.KioskUserName }).text : null
+  // The fields of the kiosk login are hidden for roles without one, so their values go with them, and come back with the role.
+  const setRole = (after: PortalUser['UserRole']) => {
+    const login = { KioskUserName: mayUseKiosk(after) ? (user?.KioskUserName ?? '') : '', KioskPin: '' }
+    draft.set({ UserRole: after, ...(mayUseKiosk(UserRole) !== mayUseKiosk(after) && login) })
+  }
   return (
     <FormSection title={t('SectionRole').text}>
-      <NativeSelect {...draft.field('UserRole', label('LabelRole').text, choiceText(shown))} data={shown} />
+      <NativeSelect
+        {...draft.field('UserRole', label('LabelRole').text, choiceText(shown))}
+        description={ending}
+        data={shown}
+        onChange={(event) => setRole(event.currentTarget.value as PortalUser['UserRole'])}
+      />
       {role && !role.EveryProperty ? (
         <PropertyTree
           value={PropertyIds}

@@ -4,7 +4,8 @@ import { IconCheck } from '@tabler/icons-react'
 import { PERMISSIONS, PORTAL_ROLES, ROLE_PERMISSIONS, ROLES } from '#platform/permissions.ts'
 import screen from '#platform/portal/ui/screen.module.css'
 import { t } from '../messages.ts'
-import { permissionName, roleName } from '../rules.ts'
+import { permissionName } from '../permission-messages.ts'
+import { roleName } from '../rules.ts'
 import { t as screens } from '../screens.ts'
 import classes from './roles.module.css'
 
@@ -14,6 +15,7 @@ export default function RoleTable() {
     <div className={screen.screen} data-scrolls>
       <Title order={1}>{screens('ScreenRoles').text}</Title>
       <Text>{t('HelpRoles').text}</Text>
+      <Text>{t('HelpRolesEverywhere').text}</Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, also by keyboard */}
       <section className={classes.roles} aria-label={screens('ScreenRoles').text} tabIndex={0}>
         <Table stickyHeader striped withTableBorder aria-label={screens('ScreenRoles').text}>
@@ -30,8 +32,7 @@ export default function RoleTable() {
             {PERMISSIONS.map((permission) => (
               <Row
                 key={permission}
-                isEnglish
-                name={permissionName(permission)}
+                name={permissionName(permission).text}
                 granted={PORTAL_ROLES.map((role) => ROLE_PERMISSIONS[role].includes(permission))}
               />
             ))}
@@ -42,12 +43,11 @@ export default function RoleTable() {
   )
 }
 
-/** Permissions have the specification's English names in every language. */
-function Row({ name, granted, isEnglish = false }: { name: string; granted: readonly boolean[]; isEnglish?: boolean }) {
+function Row({ name, granted }: { name: string; granted: readonly boolean[] }) {
   return (
     <Table.Tr>
       <Table.Th scope="row" fw="normal">
-        {isEnglish ? <span lang="en">{name}</span> : name}
+        {name}
       </Table.Th>
       {PORTAL_ROLES.map((role, index) => (
         <Table.Td key={role}>

@@ -1,6 +1,8 @@
 import '@mantine/core/styles/Switch.css'
 import { Switch, Title } from '@mantine/core'
+import { numberText } from '#platform/define-messages.ts'
 import { useCall, useChange } from '#platform/portal/api/queries.ts'
+import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import screen from '#platform/portal/ui/screen.module.css'
@@ -15,17 +17,26 @@ export default function SignInRules() {
     refreshes: [portalUsers.signInRules],
     onDone: ({ Message }) => toast.success(Message),
   })
+  const askAndSave = async (IsSecondStepRequired: boolean, count: number) => {
+    const asked = {
+      title: t('LabelSecondStepRequired').text,
+      text: t('ConfirmSecondStepRequired', { count: numberText(count) }).text,
+      yes: t('ButtonRequire').text,
+      danger: true,
+    }
+    if (!IsSecondStepRequired || count === 0 || (await confirm(asked))) await save.mutate({ input: { IsSecondStepRequired } })
+  }
   return (
     <div className={screen.screen} data-scrolls>
       <Title order={1}>{screens('ScreenSignInRules').text}</Title>
       <Loaded query={rules}>
-        {({ IsSecondStepRequired }) => (
+        {({ IsSecondStepRequired, UsersWithoutSecondStep }) => (
           <Switch
             label={t('LabelSecondStepRequired').text}
             description={t('HelpSecondStepRequired').text}
             checked={IsSecondStepRequired}
             disabled={save.isPending}
-            onChange={(event) => save.mutate({ input: { IsSecondStepRequired: event.currentTarget.checked } })}
+            onChange={(event) => askAndSave(event.currentTarget.checked, UsersWithoutSecondStep)}
           />
         )}
       </Loaded>

@@ -1,13 +1,14 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t as mails } from '../mail-messages.ts'
 import { t } from '../messages.ts'
+import { t as permissions } from '../permission-messages.ts'
 import { t as screens } from '../screens.ts'
 import { portalUserActions } from './bulk-actions.ts'
 import { portalUsersRoutes } from './routes.ts'
 import type { PortalUsersDeps } from './second-step.ts'
 
 export const portalUsersFeature: ServerFeature<PortalUsersDeps> = {
-  texts: [t, mails, screens],
+  texts: [t, mails, permissions, screens],
   routes: portalUsersRoutes,
   bulkActions: portalUserActions,
 }

@@ -142,6 +142,11 @@ test.each([
   [{ KioskUserName: long(21), KioskPin: '123456' }, 'KioskUserName', 'Username is not valid'],
   [{ KioskUserName: 'no spaces', KioskPin: '123456' }, 'KioskUserName', 'Username is not valid'],
   [{ KioskUserName: 'nora', KioskPin: '12345' }, 'KioskPin', 'Kiosk PIN must be 6 digits!!'],
+  [
+    { PropertyIds: Array.from({ length: 1001 }, newId) },
+    'PropertyIds',
+    'A user cannot have more than 1000 properties. For more, give the role Organisation manager.',
+  ],
 ])('a save with %o is refused', async (change, Field, Message) => {
   expect(await save(draft(change))).toMatchObject({ status: 400, body: { Field, Message } })
 })

@@ -41,7 +41,8 @@ export function secondStepRules(route: Router, { database, mailer }: PortalUsers
       .select('requires_second_step')
       .where(...ownOrganisation(tenant.organisationId))
       .executeTakeFirstOrThrow()
-    return { IsSecondStepRequired: requires_second_step }
+    const without = await usersWithoutSecondStep(db)
+    return { IsSecondStepRequired: requires_second_step, UsersWithoutSecondStep: without.length }
   })
 
   route.withoutTransaction(portalUsers.saveSignInRules, async ({ input, caller, now, inTenant }) => {

@@ -86,3 +86,30 @@ test('of more than 500 properties the first are returned, and the others are fou
   expect(await found({})).toHaveLength(500)
   expect(await found({ SearchText: 'tower 599' })).toEqual(['Tower 599'])
 })
+
+test('choices are found by the name of their region, which is chosen as a whole', async () => {
+  const { organisationId } = riverside
+  const regionId = newId()
+  const size = CHOICES_LIMIT + 40
+  const property = { organisation_id: organisationId, region_id: regionId, time_zone: 'Europe/London', address: 'Quay' }
+  await inOrganisation(server, organisationId, async (db) => {
+    await db.insertInto('regions').values({ organisation_id: organisationId, id: regionId, name: 'Lakeland' }).execute()
+    const many = Array.from({ length: size }, (_, i) => ({ ...property, id: newId(), name: `Mere ${i}`, external_code: `M${i}` }))
+    await db.insertInto('properties').values(many).execute()
+  })
+  const token = await tokenOf(server, 'organisationmanager', 'riverside')
+  const choose = async (SearchText: string) =>
+    (await server.ask(properties.choices, { token, input: { SearchText } })).body as {
+      Data: { Name: string; RegionName: string }[]
+      IsMore: boolean
+      Regions: object[]
+    }
+  const found = await choose('lakeland')
+  expect(found).toMatchObject({ IsMore: true, Regions: [{ Id: regionId, Properties: size }] })
+  expect(new Set(found.Data.map(({ RegionName }) => RegionName))).toEqual(new Set(['Lakeland']))
+  expect(await choose('lakeland mere 139')).toMatchObject({ Data: [{ Name: 'Mere 139' }], IsMore: false, Regions: [] })
+  const ofRegion = async (as: string) => (await server.ask(properties.ofRegion, { token: as, params: { regionId } })).body
+  expect(await ofRegion(token)).toHaveLength(size)
+  expect(await ofRegion(await tokenOf(server, 'mailroomstaff', 'riverside'))).toEqual([])
+  expect(await ofRegion(await tokenOf(server, 'organisationmanager', 'harbour'))).toEqual([])
+})

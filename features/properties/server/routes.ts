@@ -20,6 +20,7 @@ import { propertyChoices, refuseUnknownTimeZone } from './api.ts'
 import {
   findProperties,
   hideProperties,
+  idsOfRegion,
   insertProperty,
   isPropertyNameTaken,
   livePackagesOf,
@@ -41,6 +42,7 @@ export function propertiesRoutes(route: Router) {
   )
 
   route(properties.choices, ({ db, tenant, input }) => findProperties(db, tenant, input))
+  route(properties.ofRegion, ({ db, tenant, params: { regionId } }) => idsOfRegion(db, tenant, regionId))
   route(properties.page, ({ db, tenant, input: { SearchText, RegionId, ...input } }) => {
     let matching = visibleProperties(db).select(ROW).select(REGION_NAME.as('RegionName')).where(inProperties('p.id', tenant))
     if (SearchText) matching = matching.where(matchesWords('p.search_text', SearchText))

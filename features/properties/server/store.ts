@@ -3,7 +3,7 @@ import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { type Db, executePlanned, type Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf, inProperties, naturalOrder, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
-import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { everyWord, matchesWord } from '#platform/server/postgres/text-search.ts'
 import { settingChanges, settingRowsOf } from '#platform/server/saved-settings.ts'
 import type { SettingValues } from '#platform/typed-settings.ts'
 import type { properties } from '../contract.ts'
@@ -26,22 +26,49 @@ export const ROW = [
 ] as const
 export const REGION_NAME = sql<string>`coalesce(r.name, '')`
 
-/** The first properties by name that have the words, or these ids, and whether there are more. */
+/** The tenant's properties that were not deleted, by the index of the tenant's properties. */
+const ownProperties = (db: Db, tenant: Tenant) => visibleProperties(db).where(inProperties('p.id', tenant))
+
+/** The first properties by name that have the words, or these ids, whether there are more, and then how many their regions have. */
 export async function findProperties(db: Db, tenant: Tenant, { SearchText, Ids }: InputOf<typeof propertyLookUp>) {
-  let matching = visibleProperties(db)
-    .select(['p.id as Id', 'p.name as Name', REGION_NAME.as('RegionName')])
-    .where(inProperties('p.id', tenant))
-  if (SearchText) matching = matching.where(matchesWords('p.search_text', SearchText))
+  let matching = ownProperties(db, tenant).select([
+    'p.id as Id',
+    'p.name as Name',
+    'p.region_id as RegionId',
+    REGION_NAME.as('RegionName'),
+  ])
+  if (SearchText)
+    matching = matching.where(
+      everyWord(
+        SearchText,
+        (word) =>
+          sql<boolean>`(${matchesWord(sql.ref('p.search_text'), word)} or ${matchesWord(sql.ref('r.search_text'), word)})`,
+      ),
+    )
   if (Ids) matching = matching.where('p.id', '=', anyOf(Ids))
-  const found = await executePlanned<{ Id: string; Name: string; RegionName: string }>(
+  const found = await executePlanned<{ Id: string; Name: string; RegionId: string | null; RegionName: string }>(
     db,
     matching
       .orderBy(naturalOrder('p.name'))
       .orderBy('p.id')
       .limit(sql.lit(CHOICES_LIMIT + 1)),
   )
-  return { Data: found.slice(0, CHOICES_LIMIT), IsMore: found.length > CHOICES_LIMIT }
+  const Data = found.slice(0, CHOICES_LIMIT)
+  const IsMore = found.length > CHOICES_LIMIT
+  return { Data, IsMore, Regions: IsMore ? await sizesOf(db, tenant, Data) : [] }
 }
+
+/** How many of the tenant's properties each region of these has. */
+const sizesOf = (db: Db, tenant: Tenant, found: readonly { RegionId: string | null }[]) =>
+  ownProperties(db, tenant)
+    .select(['p.region_id as Id', sql<number>`count(*)::int`.as('Properties')])
+    .where('p.region_id', '=', anyOf([...new Set(found.flatMap(({ RegionId }) => RegionId ?? []))]))
+    .groupBy('p.region_id')
+    .$narrowType<{ Id: string }>()
+    .execute()
+
+export const idsOfRegion = async (db: Db, tenant: Tenant, regionId: string): Promise<string[]> =>
+  (await ownProperties(db, tenant).select('p.id').where('p.region_id', '=', regionId).execute()).map(({ id }) => id)
 
 export const recordOf = (db: Db, id: string) =>
   visibleProperties(db)

@@ -4,6 +4,7 @@ import { properties } from '../contract.ts'
 export const propertiesExamples = examplesOf(properties, {
   choices: none,
   ofOrganisation: ({ organisationId }) => ({ params: { organisationId } }),
+  ofRegion: ({ ids }) => ({ params: { regionId: ids.region } }),
   page: none,
   get: ({ ids }) => ({ params: { propertyId: ids.property } }),
   getOf: ({ ids, organisationId }) => ({ params: { propertyId: ids.property, organisationId } }),

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, createContext } from 'react'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 import { t } from '../messages.ts'
 import type { Viewer } from '../session/viewer.tsx'
@@ -43,6 +43,9 @@ export type Screen = {
 export type PortalFeature = {
   readonly screens: readonly Screen[]
 }
+
+/** All screens of the portal, for features that list what a permission opens. */
+export const ScreensContext = createContext<readonly Screen[]>([])
 
 /** Whether these permissions open the screen. */
 export const mayOpen = (screen: Screen, permissions: ReadonlySet<Permission>) =>

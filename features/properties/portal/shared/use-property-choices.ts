@@ -12,5 +12,15 @@ export function usePropertyChoices(SearchText: string, chosen: readonly string[]
   const Ids = chosen.filter((id) => !first.data?.Data.some(({ Id }) => Id === id))
   const named = useCall(propertyLookUp, { input: { Ids } }, { enabled: isMore && Ids.length > 0 })
   const { data, error, isLoading, isFetching } = isMore && SearchText ? found : first
-  return { data: data?.Data, named: named.data?.Data ?? [], isMore, error, isLoading: isLoading || named.isLoading, isFetching }
+  const sizes = new Map(data?.Regions.map(({ Id, Properties }) => [Id, Properties]))
+  return {
+    data: data?.Data,
+    /** How many properties the regions of `data` have, when not all are shown. */
+    sizes,
+    named: named.data?.Data ?? [],
+    isMore,
+    error,
+    isLoading: isLoading || named.isLoading,
+    isFetching,
+  }
 }
