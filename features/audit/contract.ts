@@ -25,6 +25,11 @@ const filters = {
     .enum(ACTIONS as [string, ...string[]])
     .nullish()
     .transform((action) => action ?? undefined),
+  /** The kind of record. */
+  SubjectKind: z
+    .enum(SUBJECT_KINDS)
+    .nullish()
+    .transform((kind) => kind ?? undefined),
   /** The first and the last day, in the organisation's time zone. */
   FromDay: Day,
   UntilDay: Day,
@@ -38,6 +43,8 @@ export const AuditRow = z.object({
   At: Time,
   UserName: z.string(),
   Actor: RecordActor,
+  /** Who did it, also when the person's record was deleted or belongs to another organisation. */
+  ActorId: z.string().nullable(),
   Action: MessageText,
   /** The action's name in every language. */
   ActionKey: z.string(),
@@ -89,9 +96,9 @@ export const audit = {
   }),
   people: operation('GET', '/audit/people', {
     permission: 'ViewAudit',
-    summary: `Portal users for the filter by words in their name or e-mail address, at most ${MAX_PEOPLE}, and the chosen one`,
+    summary: `Portal users and agents for the filter by words, those that were deleted too, at most ${MAX_PEOPLE}, and the chosen one`,
     query: z.object({ Q: searchText(), Chosen: AnyId }),
-    output: z.array(Choice),
+    output: z.array(Choice.extend({ Name: MessageText })),
   }),
   export: operation('POST', '/audit/export', {
     permission: 'ViewAudit',

@@ -17,7 +17,7 @@ export const t = defineMessages('AuditTrail', {
   NoAuditChanges: 'No values were recorded.',
   AuditErased: 'The personal values of this entry were erased.',
   AuditExport: 'Export as CSV',
-  AuditExported: 'Exported. An export has at most {max} entries.',
+  AuditExported: 'Exported.',
   AuditAllOfRecord: 'All entries of this record',
   AuditAllOfPerson: 'All entries of this person',
   AuditBrowser: 'browser',
@@ -63,4 +63,6 @@ export const t = defineMessages('AuditTrail', {
   AuditFieldSubject: 'Subject',
   AuditFieldUnchangedLines: 'Unchanged lines',
   AuditFieldWrong: 'Wrong attempts',
+  AuditPersonDeleted: '{name} (deleted)',
+  AuditExportCut: 'More entries match. An export has the latest {max}: export the earlier ones with the filter Until day.',
 })

@@ -97,4 +97,5 @@ export const t = defineMessages('Portal', {
   FailedTitle: 'This page could not be displayed',
   FailedText: 'Something went wrong, or the connection was lost. Try reloading the page.',
   FailedLoadAgain: 'Reload',
+  LinkAuditOfRecord: 'All in the audit trail',
 })

@@ -48,8 +48,8 @@ function Details({ row }: { row: AuditEntry }) {
             {t('AuditAllOfRecord').text}
           </Anchor>
         )}
-        {row.Actor && (
-          <Anchor component={ScreenLink} to={filtered({ ActorId: row.Actor.Id })}>
+        {row.ActorId && (
+          <Anchor component={ScreenLink} to={filtered({ ActorId: row.ActorId })}>
             {t('AuditAllOfPerson').text}
           </Anchor>
         )}

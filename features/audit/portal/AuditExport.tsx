@@ -1,12 +1,11 @@
 import { IconDownload } from '@tabler/icons-react'
-import { numberText } from '#platform/define-messages.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { download } from '#platform/portal/api/download.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
 import { ToolButton } from '#platform/portal/ui/ToolButton.tsx'
-import { audit, MAX_EXPORT } from '../contract.ts'
+import { audit } from '../contract.ts'
 import { t } from '../messages.ts'
 
 /** Exports the entries of the list's filters; the server writes the file, because the export is an entry itself. */
@@ -18,7 +17,7 @@ export function AuditExport({ query }: { query: object }) {
       try {
         const file = await toast.during(call(audit.export, { input: query }), t('AuditExport').text)
         download('audit.csv', [file], 'text/csv;charset=utf-8')
-        toast.success(t('AuditExported', { max: numberText(MAX_EXPORT) }).text)
+        toast.success(t('AuditExported').text)
         return undefined
       } catch (error) {
         return toast.failure(error)

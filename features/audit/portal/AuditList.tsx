@@ -10,7 +10,7 @@ import { When } from '#platform/portal/ui/times.tsx'
 import { type AuditRow, audit } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
-import { ACTIONS, kindOf } from '../subjects.ts'
+import { ACTIONS, kindOf, SUBJECT_KINDS } from '../subjects.ts'
 import { HEADINGS, kindMessage, originMessage } from '../words.ts'
 import { AuditExport } from './AuditExport.tsx'
 import { Person, Subject } from './subject.tsx'
@@ -30,16 +30,20 @@ const COLUMNS: GridColumn<AuditRow, 'At'>[] = [
 const actionName = (action: AuditAction) =>
   [kindMessage(kindOf(action)).text, AUDIT_ACTIONS[action].text].filter(Boolean).join(': ')
 const actions = ACTIONS.map((action) => ({ Id: action, Name: actionName(action) })).sort((a, b) => a.Name.localeCompare(b.Name))
+const kinds = SUBJECT_KINDS.map((kind) => ({ Id: kind, Name: kindMessage(kind).text })).sort((a, b) =>
+  a.Name.localeCompare(b.Name),
+)
 
 const FILTERS: GridFilter[] = [
   { name: 'ActorId', label: label('SectionPerson').text, kind: 'choice', pinned: true, useChoices: usePeople },
   { name: 'Action', label: label('LabelAction').text, kind: 'choice', pinned: true, useChoices: () => ({ choices: actions }) },
+  { name: 'SubjectKind', label: t('LabelAuditKind').text, kind: 'choice', pinned: true, useChoices: () => ({ choices: kinds }) },
   { name: 'FromDay', label: t('LabelAuditFrom').text, kind: 'text', isDay: true, pinned: true },
   { name: 'UntilDay', label: t('LabelAuditUntil').text, kind: 'text', isDay: true, pinned: true },
   { name: 'SubjectId', label: t('LabelAuditSubjectId').text, kind: 'text' },
 ]
 
-/** Portal users by what is typed, and the chosen one for its name. */
+/** People by what is typed, and the chosen one for the name. */
 function usePeople({ ActorId }: FilterValues, { isOpen, text }: FilterEditing) {
   const query = { Q: text, Chosen: ActorId }
   const { data = [], isLoading } = useQuery({

@@ -14,10 +14,12 @@ import { residents } from '#features/residents/contract.ts'
 import { AUDIT_ACTIONS } from '#platform/audit-actions.ts'
 import { newId } from '#platform/ids.ts'
 import { API } from '#platform/server/http/route.ts'
-import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
-import { audit, MAX_PEOPLE } from '../contract.ts'
+import { UNAUTHENTICATED, writeAudit, writeAudits } from '#platform/server/postgres/audit.ts'
+import { wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { AuditFilters, audit, MAX_PEOPLE } from '../contract.ts'
 import { ACTIONS, kindOf } from '../subjects.ts'
 import { kindMessage } from '../words.ts'
+import { csvOf } from './routes.ts'
 
 let { server, riverside, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
 let otherManager: string
@@ -114,6 +116,38 @@ describe('the list', () => {
     expect(all).toHaveLength(MAX_PEOPLE + 1)
     expect(all[0]).toEqual({ Id: managerId, Name })
     expect(await people({ Q: 'aaron a7' })).toMatchObject([{ Name: 'Aaron A7' }])
+  })
+
+  test('is filtered by the kind of record', async () => {
+    const { Data } = await page({ SubjectKind: 'region', PageSize: 100 })
+    expect(new Set(Data.map(({ SubjectKind }: { SubjectKind: string }) => SubjectKind))).toEqual(new Set(['region']))
+    expect((await page({ SubjectKind: 'region', SubjectId: regionId })).Total).toBe(2)
+    expect((await page({ SubjectKind: 'building', SubjectId: regionId })).Total).toBe(0)
+  })
+
+  test('offers agents, marks people who were deleted, and names strangers by their latest entry', async () => {
+    const people = async (query: object) => (await server.ask(audit.people, { token: manager, query: query as never })).body
+    const { organisationId } = riverside
+    const row = { organisation_id: organisationId, first_name: 'Gone', last_name: 'Quillon', role_id: 2 }
+    const user = { ...row, id: newId(), email: 'gone@users.test', deleted_at: new Date() }
+    const stranger = newId()
+    await inOrganisation(server, organisationId, async (db) => {
+      await db.insertInto('portal_users').values(user).execute()
+      const line = { organisationId, at: new Date(), action: 'region changed' as const, subjectId: newId() }
+      await writeAudit(db, { ...line, actor: { id: user.id, name: 'Gone Quillon' } })
+      await writeAudit(db, { ...line, actor: { id: stranger, name: 'Head Office' } })
+    })
+    const marked = { Id: user.id, Name: 'Gone Quillon (deleted)' }
+    expect(await people({ Q: 'quillon' })).toEqual([marked])
+    expect(await people({ Q: 'nobody', Chosen: user.id })).toEqual([marked])
+    expect(await people({ Q: 'nobody', Chosen: stranger })).toEqual([{ Id: stranger, Name: 'Head Office' }])
+    const agent = (await server.ask(agents.get, { token: manager, params: { agentId: riverside.first.ids.agent } })).body
+    expect(await people({ Q: `${agent.FirstName} ${agent.LastName}` })).toContainEqual({
+      Id: riverside.first.ids.agent,
+      Name: `${agent.FirstName} ${agent.LastName}`,
+    })
+    const [{ Id }] = (await page({ ActorId: user.id })).Data
+    expect((await entry(Id)).body).toMatchObject({ Actor: null, ActorId: user.id, UserName: 'Gone Quillon' })
   })
 
   test('is paged by cursor in both directions', async () => {
@@ -239,12 +273,12 @@ describe('an entry', () => {
 })
 
 describe('the export', () => {
-  const exported = async (SubjectId: string, language = 'en-US') => {
+  const exported = async (filters: string | object, language = 'en-US') => {
     const reply = await server.app.inject({
       method: 'POST',
       url: API + audit.export.path,
       headers: { authorization: `Bearer ${manager}`, 'accept-language': language },
-      payload: { SubjectId },
+      payload: typeof filters === 'string' ? { SubjectId: filters } : filters,
     })
     expect(reply.headers['content-type']).toContain('text/csv')
     return reply.body
@@ -273,5 +307,44 @@ describe('the export', () => {
     expect(lines[1]).toContain('Created,Courier')
     for (const cell of lines[1]!.split(',')) expect(cell).not.toMatch(/^"?[=+\-@]/)
     expect((await page({ Action: 'audit trail exported' })).Data[0]).toMatchObject({ SubjectKind: 'auditTrail' })
+  })
+
+  test('is filtered by person and days', async () => {
+    const [, ...lines] = await exported({ ActorId: managerId, SubjectKind: 'region' })
+    expect(lines.length).toBeGreaterThan(1)
+    expect(new Set(lines.map((line) => line.split(',')[1]))).toEqual(new Set(['Test organisationmanager']))
+    const today = lines[0]!.slice(0, 10)
+    const ofDays = (FromDay: string, UntilDay: string) =>
+      exported({ ActorId: managerId, SubjectKind: 'region', FromDay, UntilDay })
+    expect(await ofDays('2020-01-01', '2100-01-01')).toHaveLength(lines.length + 1)
+    expect((await ofDays(today, today)).length).toBeGreaterThan(1)
+    expect(await ofDays('2020-01-01', '2020-12-31')).toHaveLength(1)
+  })
+
+  test('has the entries of every batch, and says at its end when more match than it may have', async () => {
+    const { organisationId } = riverside
+    const subjectId = newId()
+    const actor = { id: null, name: 'Clock' }
+    await inOrganisation(server, organisationId, (db) =>
+      writeAudits(
+        db,
+        // Some at the same time, which the cursor has to tell apart.
+        Array.from({ length: 2_100 }, (_, i) => ({
+          ...{ organisationId, actor, action: 'region changed' as const, subjectId },
+          at: new Date(Date.UTC(2026, 0, 1) + Math.floor(i / 3) * 1000),
+          detail: { before: { Name: `${i}` }, after: { Name: `${i + 1}` } },
+        })),
+      ),
+    )
+    const [, ...lines] = await exported(subjectId)
+    expect(lines).toHaveLength(2_100)
+    expect(new Set(lines).size).toBe(2_100)
+    const filters = AuditFilters.parse({ SubjectId: subjectId })
+    const parts: string[] = []
+    for await (const part of csvOf(server.database, wholeOrganisation(organisationId), filters, ({ text }) => text, 2_000))
+      parts.push(part)
+    const cut = parts.join('').trim().split('\r\n')
+    expect(cut).toHaveLength(2_002)
+    expect(cut.at(-1)).toContain('More entries match. An export has the latest 2000')
   })
 })

@@ -10,15 +10,13 @@ import { type Translate, translatorFor } from '#platform/server/http/language.ts
 import type { Router } from '#platform/server/http/route.ts'
 import type { Database, Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
-import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { changesOf } from '../changes.ts'
 import { type AuditFilters, audit, MAX_EXPORT, MAX_PEOPLE } from '../contract.ts'
 import { t } from '../messages.ts'
 import { idsOf, readable } from '../readable.ts'
 import { HEADINGS, kindMessage, originMessage } from '../words.ts'
-import { details, exportRows, matching, namesOf, readEntry, rowOf } from './store.ts'
+import { details, exportRows, findPeople, matching, namesOf, personById, readEntry, rowOf } from './store.ts'
 
 export type AuditDeps = { readonly database: Database; readonly keys: Keys }
 /** Entries that one short transaction of an export reads. */
@@ -42,18 +40,9 @@ export function auditRoutes(route: Router, { database, keys }: AuditDeps) {
   })
 
   route(audit.people, async ({ db, query: { Q, Chosen } }) => {
-    const people = db
-      .selectFrom('portal_users as u')
-      .select(['u.id as Id', sql<string>`u.first_name || ' ' || u.last_name`.as('Name')])
-      .where('u.deleted_at', 'is', null)
-    const found = await people
-      .where(matchesWords('u.search_text', Q ?? ''))
-      .orderBy(naturalOrder('u.last_name'))
-      .orderBy('u.id')
-      .limit(MAX_PEOPLE)
-      .execute()
-    if (!Chosen || found.some(({ Id }) => Id === Chosen)) return found
-    return [...(await people.where('u.id', '=', Chosen).execute()), ...found]
+    const found = await findPeople(db, Q ?? '', MAX_PEOPLE)
+    if (!Chosen || found.some(({ Id }) => Id === Chosen)) return [...found]
+    return [...(await personById(db, Chosen)), ...found]
   })
 
   route.stream(audit.export, async ({ tenant, input, request, reply, inTenant }) => {
@@ -65,10 +54,17 @@ export function auditRoutes(route: Router, { database, keys }: AuditDeps) {
   })
 }
 
-async function* csvOf(database: Database, tenant: Tenant, filters: AuditFilters, translate: Translate): AsyncGenerator<string> {
+/** The entries as CSV, at most `most`, a multiple of the batch; a last line says when there are more. */
+export async function* csvOf(
+  database: Database,
+  tenant: Tenant,
+  filters: AuditFilters,
+  translate: Translate,
+  most = MAX_EXPORT,
+): AsyncGenerator<string> {
   yield CSV_START + csvLine([...Object.values(HEADINGS), t('LabelAuditSubjectId'), label('SectionChanges')].map(translate))
   let after: { at: string; id: string } | undefined
-  for (let count = 0; count < MAX_EXPORT; count += EXPORT_BATCH) {
+  for (let count = 0; count < most; count += EXPORT_BATCH) {
     const { rows, names } = await database.readInTenant(tenant, async (db) => {
       const found = await exportRows(db, filters, after, EXPORT_BATCH)
       return { rows: found, names: await namesOf(db, idsOf(found.flatMap(plainChanges))) }
@@ -80,6 +76,8 @@ async function* csvOf(database: Database, tenant: Tenant, filters: AuditFilters,
     if (!last || rows.length < EXPORT_BATCH) return
     after = { at: last.exact_at, id: last.id }
   }
+  const [next] = await database.readInTenant(tenant, (db) => exportRows(db, filters, after, 1))
+  if (next) yield csvLine([translate(t('AuditExportCut', { max: most }))])
 }
 
 type ExportRow = Awaited<ReturnType<typeof exportRows>>[number]

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '#database/tables.ts'
+import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { type AuditLineRow, actionWords, personOf } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { PageOfIds } from '#platform/server/postgres/paging.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { AuditFilters, AuditRow } from '../contract.ts'
-import { kindOf, type SubjectKind } from '../subjects.ts'
+import { t } from '../messages.ts'
+import { ACTIONS, kindOf, type SubjectKind } from '../subjects.ts'
 
 /** A day of the organisation as its first moment, `after` days later; evaluated once. */
 const startOf = (day: string, after = 0) =>
@@ -14,11 +17,12 @@ const startOf = (day: string, after = 0) =>
     where o.id = (select app_organisation()))`
 
 /** The entries of the filters; each filter has an index that continues with the time. */
-export function matching(db: Db, { ActorId, SubjectId, Action, FromDay, UntilDay }: AuditFilters) {
+export function matching(db: Db, { ActorId, SubjectId, Action, SubjectKind, FromDay, UntilDay }: AuditFilters) {
   let entries = db.selectFrom('audit as a')
   if (ActorId) entries = entries.where('a.actor_id', '=', ActorId)
   if (SubjectId) entries = entries.where('a.subject_id', '=', SubjectId)
   if (Action) entries = entries.where('a.action', '=', Action)
+  if (SubjectKind) entries = entries.where('a.action', '=', anyOf(ACTIONS.filter((action) => kindOf(action) === SubjectKind)))
   if (FromDay) entries = entries.where('a.at', '>=', startOf(FromDay))
   if (UntilDay) entries = entries.where('a.at', '<', startOf(UntilDay, 1))
   return entries
@@ -74,6 +78,7 @@ export const rowOf = (row: Row): z.input<typeof AuditRow> => {
     At,
     UserName,
     Actor,
+    ActorId: row.actor_id,
     Action,
     ActionKey: row.action,
     SubjectKind: row.undone_kind ?? kindOf(row.action),
@@ -123,4 +128,43 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<strin
     sql` union all `,
   )}`.execute(db)
   return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** People of one kind, in the order in which the filter offers them; of those that were deleted the name is marked. */
+const PEOPLE = [
+  { table: 'portal_users', isDeleted: false },
+  { table: 'agents', isDeleted: false },
+  { table: 'portal_users', isDeleted: true },
+  { table: 'agents', isDeleted: true },
+] as const
+
+const peopleOf = (db: Db, { table, isDeleted }: (typeof PEOPLE)[number]) =>
+  db
+    .selectFrom(table as 'portal_users')
+    .select(['id as Id', sql<string>`first_name || ' ' || last_name`.as('Name')])
+    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
+type Person = { readonly Id: string; readonly Name: Message }
+const marked = (people: readonly { Id: string; Name: string }[], isDeleted: boolean): Person[] =>
+  people.map(({ Id, Name }) => ({ Id, Name: isDeleted ? t('AuditPersonDeleted', { name: Name }) : plainMessage(Name) }))
+
+/** The first people with the words. */
+export async function findPeople(db: Db, words: string, most: number): Promise<readonly Person[]> {
+  const found: Person[] = []
+  for (const kind of PEOPLE) {
+    if (found.length >= most) break
+    const people = peopleOf(db, kind).where(matchesWords('search_text', words)).orderBy(naturalOrder('last_name')).orderBy('id')
+    found.push(...marked(await people.limit(most - found.length).execute(), kind.isDeleted))
+  }
+  return found
+}
+
+/** The person with an id; one who is neither a user nor an agent of the organisation has the name of the latest entry. */
+export async function personById(db: Db, id: string): Promise<readonly Person[]> {
+  for (const kind of PEOPLE) {
+    const people = await peopleOf(db, kind).where('id', '=', id).execute()
+    if (people.length > 0) return marked(people, kind.isDeleted)
+  }
+  const latest = db.selectFrom('audit').select('actor_name as Name').where('actor_id', '=', id)
+  const entries = await latest.orderBy('at', 'desc').orderBy('id', 'desc').limit(1).execute()
+  return entries.map(({ Name }) => ({ Id: id, Name: plainMessage(Name) }))
 }

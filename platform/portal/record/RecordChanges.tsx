@@ -4,6 +4,8 @@ import type { Operation } from '#platform/operation.ts'
 import type { RecordChange } from '#platform/record.ts'
 import { useCall } from '../api/queries.ts'
 import { Loaded } from '../feedback/Loaded.tsx'
+import { t } from '../messages.ts'
+import { May } from '../session/viewer.tsx'
 import { When } from '../ui/times.tsx'
 import { RecordLink } from './RecordLink.tsx'
 import classes from './record.module.css'
@@ -11,6 +13,7 @@ import classes from './record.module.css'
 type Props = {
   // biome-ignore lint/suspicious/noExplicitAny: the name of the path's parameter differs
   operation: Operation<any, any, any, any>
+  /** The record's id is the last one. */
   params: Readonly<Record<string, string>>
   /** The property in whose time zone the times are shown; the organisation's by default. */
   timeZone?: string | null
@@ -25,24 +28,33 @@ export function RecordChanges({ operation, params, timeZone }: Props) {
         rows.length === 0 ? (
           <Text c="dimmed">{label('NoHistory').text}</Text>
         ) : (
-          <ol className={classes.changes} aria-label={label('SectionHistory').text}>
-            {rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows come in front only, so the place from the end stays
-              <li key={rows.length - index}>
-                <span>
-                  <RecordLink kind="auditEntry" id={row.EntryId}>
-                    {row.Action}
-                  </RecordLink>
-                </span>
-                <span className={classes.quiet}>
-                  <By row={row} />
-                </span>
-                <span className={classes.quiet}>
-                  <When at={row.At} timeZone={timeZone} exact />
-                </span>
-              </li>
-            ))}
-          </ol>
+          <>
+            <ol className={classes.changes} aria-label={label('SectionHistory').text}>
+              {rows.map((row, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows come in front only, so the place from the end stays
+                <li key={rows.length - index}>
+                  <span>
+                    <RecordLink kind="auditEntry" id={row.EntryId}>
+                      {row.Action}
+                    </RecordLink>
+                  </span>
+                  <span className={classes.quiet}>
+                    <By row={row} />
+                  </span>
+                  <span className={classes.quiet}>
+                    <When at={row.At} timeZone={timeZone} exact />
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <May permission="ViewAudit">
+              <p>
+                <RecordLink kind="auditOf" id={Object.values(params).at(-1)}>
+                  {t('LinkAuditOfRecord').text}
+                </RecordLink>
+              </p>
+            </May>
+          </>
         )
       }
     </Loaded>

@@ -39,6 +39,7 @@ export const RECORD_KINDS = {
   reportSchedule: [['PropertyReport', '/reportschedule/{id}/edit']],
   portalUser: [['EditPortalUser', '/portaluser/{id}/edit']],
   adviceTag: [['EditGeneralSetting', '/advicetag/{id}/']],
+  auditOf: [['ViewAudit', '/audit/list?SubjectId={id}']],
   auditEntry: [['ViewAudit', '/audit/{id}/detail']],
   organisation: [['EditOrganisation', '/organisation/{id}/']],
 } as const satisfies Record<string, readonly Way[]>
