@@ -158,3 +158,6 @@ export const Failure = z.object({
   Count: z.int().optional(),
 })
 export type Failure = z.infer<typeof Failure>
+
+/** Most choices of the lists that return them without pages; a search finds the others. */
+export const MOST_LISTED = 500

@@ -6,6 +6,7 @@ import {
   Choice,
   Id,
   IdList,
+  MOST_LISTED,
   pageOf,
   pageQuery,
   Removed,
@@ -40,8 +41,9 @@ export const adviceTags = {
   ofOrganisation: operation('GET', '/packageadvisetag/getbyorg/{organisationId}', {
     // The form, the list and the record of a package name its tag.
     permission: ['ViewGeneralSetting', 'ViewPackage', 'AddPackage', 'EditPackage'],
-    summary: 'Every advice tag, by sort order',
+    summary: `The advice tags by sort order: the first ${MOST_LISTED}, or the first with the words`,
     params: z.object({ organisationId: Id }),
+    query: z.object({ SearchText: searchText() }),
     output: z.array(AdviceTagRow),
   }),
   page: operation('POST', '/packageadvisetag/getpagedadvicetagsbyorganisation', {

@@ -7,6 +7,7 @@ import {
   AnyId,
   Id,
   IdList,
+  MOST_LISTED,
   optionalText,
   pageOf,
   pageQuery,
@@ -52,8 +53,9 @@ export const buildings = {
   ofProperty: buildingsOfProperty,
   ofOrganisation: operation('GET', '/building/building/byorganisation/{organisationId}', {
     access: 'authenticated',
-    summary: 'The buildings of an organisation that the caller may see, by name',
+    summary: `The buildings of an organisation that the caller may see, by name: the first ${MOST_LISTED}, or the first with the words`,
     params: z.object({ organisationId: Id }),
+    query: z.object({ SearchText: searchText() }),
     output: z.array(BuildingChoice),
   }),
   page: operation('POST', '/building/building/getpagedbyorganisation', {

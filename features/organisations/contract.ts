@@ -5,6 +5,7 @@ import { t as label } from '#platform/labels.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
 import { AnyId, Choice, Done, Id, optionalText, pageOf, pageQuery, requiredText, Saved, searchText } from '#platform/wire.ts'
+import { organisationLookUp } from './look-up.ts'
 import { t } from './messages.ts'
 import { t as mobile } from './mobile-messages.ts'
 import { organisationEntity } from './screens.ts'
@@ -174,12 +175,7 @@ export const TestNumber = z
 const ofOrganisation = { params: z.object({ id: Id }) }
 
 export const organisations = {
-  all: operation('GET', '/Organisation/getallorganisations', {
-    // The header's selector is on every screen (spec 1 §2).
-    access: 'authenticated',
-    summary: 'The organisations that the caller may work in: all for a super administrator, else the own one',
-    output: z.array(Choice),
-  }),
+  all: organisationLookUp,
   page: operation('POST', '/Organisation/getpagedorganisations', {
     reads: true,
     permission: 'AddOrganisation',

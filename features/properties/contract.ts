@@ -10,6 +10,7 @@ import {
   Choice,
   Id,
   IdList,
+  MOST_LISTED,
   optionalText,
   pageOf,
   pageQuery,
@@ -18,7 +19,7 @@ import {
   Saved,
   searchText,
 } from '#platform/wire.ts'
-import { PROPERTIES_LISTED, propertyLookUp } from './look-up.ts'
+import { propertyLookUp } from './look-up.ts'
 import { t } from './messages.ts'
 
 /** Longest texts of a property, in characters (spec 3 §5 "Property"). */
@@ -82,7 +83,7 @@ export const properties = {
   ofOrganisation: operation('GET', '/organisation/{organisationId}/property', {
     // Package search, dashboards and residents all begin with a property, so every signed-in user may read their own ones.
     access: 'authenticated',
-    summary: `The properties of an organisation that the caller may see, by name: the first ${PROPERTIES_LISTED}, or the first with the words`,
+    summary: `The properties of an organisation that the caller may see, by name: the first ${MOST_LISTED}, or the first with the words`,
     params: z.object({ organisationId: Id }),
     query: z.object({ SearchText: searchText() }),
     output: z.array(Choice),

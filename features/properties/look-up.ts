@@ -5,9 +5,6 @@ import { Choice, Id, searchText } from '#platform/wire.ts'
 /** Most properties that are offered at once; a search finds the others. */
 export const CHOICES_LIMIT = 100
 
-/** Most properties of the lists that return them without pages; a search finds the others. */
-export const PROPERTIES_LISTED = 500
-
 /** A separate file, because the first screen needs these choices but not the rest of the contract. */
 export const propertyLookUp = operation('POST', '/property/choices', {
   reads: true,

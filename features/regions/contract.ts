@@ -8,6 +8,7 @@ import {
   Choice,
   Id,
   IdList,
+  MOST_LISTED,
   optionalText,
   pageOf,
   pageQuery,
@@ -42,7 +43,8 @@ export const regions = {
   all: operation('GET', '/region/getall', {
     // The region of a property: its form, and the filter of its list.
     permission: ['ViewRegion', 'ViewProperty', 'AddProperty', 'EditProperty'],
-    summary: 'Every region, by name',
+    summary: `The regions by name: the first ${MOST_LISTED}, or the first with the words, and the chosen one`,
+    query: z.object({ SearchText: searchText(), Chosen: AnyId }),
     output: z.array(Choice),
   }),
   page: operation('POST', '/region/getpagedregions/', {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { agentFields } from '#features/agents/fields.ts'
-import { PROPERTIES_LISTED } from '#features/properties/look-up.ts'
 import { ResidentQuery } from '#features/residents/contract.ts'
 import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { packMessage } from '#platform/define-messages.ts'
@@ -14,6 +13,7 @@ import {
   filterText,
   Id,
   MessageText,
+  MOST_LISTED,
   NullableTime,
   pageOf,
   pageQuery,
@@ -205,7 +205,7 @@ export const registrations = {
   properties: operation('GET', '/register/{organisationId}/properties', {
     permission: [...VIEW, 'EditResidentRegistration', 'EditAgentRegistration'],
     ticket: true,
-    summary: `The properties of the organisation by name; for self-registration the first ${PROPERTIES_LISTED}, or the first with the words`,
+    summary: `The properties of the organisation by name; for self-registration the first ${MOST_LISTED}, or the first with the words`,
     ...ofOrganisation,
     query: z.object({
       SearchText: searchText(),

@@ -82,7 +82,7 @@ export const Preload = z.object({
   Property: Choice.nullable(),
   /** The zone of all properties of the user if it is the same, else the organisation's. */
   TimeZone: z.string(),
-  /** Every organisation, for a super administrator; else empty. */
+  /** The organisations that a super administrator may select, by name, the first of many; else empty. */
   Organisations: z.array(Choice),
   /** The user's own views of lists in this organisation, in their order. */
   SavedViews: z.array(View),

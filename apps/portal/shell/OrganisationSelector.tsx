@@ -1,6 +1,8 @@
-import { Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { organisationLookUp } from '#features/organisations/look-up.ts'
+import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
+import { useListedChoices } from '#platform/portal/form/use-listed-choices.ts'
 import { t } from '#platform/portal/messages.ts'
 import { workingOrganisation } from '#platform/portal/session/access.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
@@ -27,19 +29,21 @@ export default function OrganisationSelector() {
     workingOrganisation.write(id)
     await client.resetQueries()
   }
+  const listed = organisations.map(({ id, name }) => ({ Id: id, Name: name }))
+  const { choices, onSearch } = useListedChoices(organisationLookUp, { listed })
   return (
-    <Select
+    <ChoiceSelect
       className={classes.selector}
       aria-label={t('ShellOrganisation').text}
       title={organisation.name}
       size="sm"
-      data={organisations.map(({ id, name }) => ({ value: id, label: name }))}
+      choices={choices}
+      chosen={{ Id: organisation.id, Name: organisation.name }}
+      {...(onSearch && { onSearch })}
       value={organisation.id}
       onChange={choose}
       allowDeselect={false}
-      searchable
       nothingFoundMessage={t('ShellNoSuchOrganisation').text}
-      limit={100}
       maxDropdownHeight={400}
     />
   )

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { tokenOf } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
+import { newId } from '#platform/ids.ts'
+import { MOST_LISTED } from '#platform/wire.ts'
 import { adviceTags } from '../contract.ts'
 
 let { server, riverside, harbour, manager } = {} as TwoOrganisations<Fixtures>
@@ -54,6 +56,21 @@ test('whoever books packages gets the tags of the own organisation, by sort orde
   const { body } = await ofOrganisation(staff, riverside.organisationId)
   expect(names(body).slice(-2)).toEqual(['First', 'Second'])
   expect((await ofOrganisation(staff, harbour.organisationId)).status).toBe(403)
+})
+
+test('of many tags the first by sort order are offered, and the others by words', async () => {
+  const { organisationId } = riverside
+  const tag = { organisation_id: organisationId, sort_order: 0 }
+  const rows = Array.from({ length: MOST_LISTED }, (_, i) => ({ ...tag, id: newId(), name: `Crate ${i}` }))
+  await inOrganisation(server, organisationId, (db) => db.insertInto('advice_tags').values(rows).execute())
+  await save({ Name: 'Very fragile', SortOrder: 99 })
+  const offered = async (query: object) =>
+    (await server.ask(adviceTags.ofOrganisation, { token: staff, params: { organisationId }, query: query as never })).body
+  expect(await offered({})).toHaveLength(MOST_LISTED)
+  expect(names(await offered({ SearchText: 'fragile' }))).toEqual(['Very fragile'])
+  await inOrganisation(server, organisationId, (db) =>
+    db.updateTable('advice_tags').set({ deleted_at: new Date() }).where('name', 'like', 'Crate %').execute(),
+  )
 })
 
 test.each(['Name', 'SortOrder'])('the list is sorted by %s in both directions', async (SortColumn) => {

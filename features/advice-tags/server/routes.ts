@@ -5,24 +5,36 @@ import { existing, lockNames, refuseStale, removeEach, saved } from '#platform/s
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
+import { type Db, executePlanned } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { MOST_LISTED } from '#platform/wire.ts'
 import { adviceTags } from '../contract.ts'
 import { t } from '../messages.ts'
 import { hideAdviceTags, insertAdviceTag, lockAdviceTags, ROW, recordOf, updateAdviceTag, visibleAdviceTags } from './store.ts'
 
 /** Advice tags (spec 3 §2, §5, §7): labels for packages. They belong to the organisation. */
 export function adviceTagsRoutes(route: Router) {
-  route(adviceTags.ofOrganisation, ({ db }) =>
-    visibleAdviceTags(db).select(ROW).orderBy('v.sort_order').orderBy(naturalOrder('v.name')).orderBy('v.id').execute(),
+  const matching = (db: Db, words: string | undefined) => {
+    const all = visibleAdviceTags(db).select(ROW)
+    return words ? all.where(matchesWords('v.search_text', words)) : all
+  }
+
+  route(adviceTags.ofOrganisation, ({ db, query: { SearchText } }) =>
+    executePlanned(
+      db,
+      matching(db, SearchText)
+        .orderBy('v.sort_order')
+        .orderBy(naturalOrder('v.name'))
+        .orderBy('v.id')
+        .limit(sql.lit(MOST_LISTED)),
+    ),
   )
 
-  route(adviceTags.page, ({ db, input }) => {
-    const all = visibleAdviceTags(db).select(ROW)
-    const matching = input.SearchText ? all.where(matchesWords('v.search_text', input.SearchText)) : all
-    return readPage(db, matching, input, { sorts: SORTS, id: 'v.id', row: (row) => row })
-  })
+  route(adviceTags.page, ({ db, input }) =>
+    readPage(db, matching(db, input.SearchText), input, { sorts: SORTS, id: 'v.id', row: (row) => row }),
+  )
 
   route(adviceTags.get, ({ db, params }) => existing(recordOf(db, params.advicetagId)))
 

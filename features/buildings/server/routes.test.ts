@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { newId } from '#platform/ids.ts'
+import { MOST_LISTED } from '#platform/wire.ts'
 import { buildings } from '../contract.ts'
 
 let { server, riverside, harbour, manager } = {} as TwoOrganisations<OrganisationFixtures>
@@ -64,4 +65,15 @@ describe('buildings of an organisation', () => {
   test('are refused for another organisation', async () => {
     expect((await ofOrganisation(manager, harbour.organisationId)).status).toBe(403)
   })
+})
+
+test('of many buildings the first are listed, and the others are found by words', async () => {
+  const { organisationId } = riverside
+  const building = { organisation_id: organisationId, property_id: riverside.properties[0]!.id }
+  const rows = Array.from({ length: MOST_LISTED }, (_, i) => ({ ...building, id: newId(), name: `Block ${i}` }))
+  await inOrganisation(server, organisationId, (db) => db.insertInto('buildings').values(rows).execute())
+  const listed = async (query: { SearchText?: string }) =>
+    names((await server.ask(buildings.ofOrganisation, { token: staff, params: { organisationId }, query })).body)
+  expect(await listed({})).toHaveLength(MOST_LISTED)
+  expect(await listed({ SearchText: 'building 10' })).toEqual(['Building 10'])
 })

@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
 import { changeOf, existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext, Router, TransactionContext } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
-import type { Db } from '#platform/server/postgres/db.ts'
+import { type Db, executePlanned } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { inProperties, naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { MOST_LISTED } from '#platform/wire.ts'
 import { buildings } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotDelete, whyNotMove } from '../rules.ts'
@@ -29,7 +31,11 @@ export function buildingsRoutes(route: Router) {
     await existing(visibleProperty(db, params.propertyId))
     return buildingChoices(db).where('p.id', '=', params.propertyId).execute()
   })
-  route(buildings.ofOrganisation, ({ db }) => buildingChoices(db).execute())
+  route(buildings.ofOrganisation, ({ db, tenant, query: { SearchText } }) => {
+    let choices = buildingChoices(db).where(inProperties('b.property_id', tenant)).limit(sql.lit(MOST_LISTED))
+    if (SearchText) choices = choices.where(matchesWords('b.search_text', SearchText))
+    return executePlanned(db, choices)
+  })
 
   route(buildings.page, ({ db, tenant, input: { SearchText, PropertyId, ...input } }) => {
     let matching = visibleBuildings(db).select(ROW).where(inProperties('b.property_id', tenant))

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { session } from '#features/session/contract.ts'
+import { newId } from '#platform/ids.ts'
+import { MOST_LISTED } from '#platform/wire.ts'
 import { organisations } from '../contract.ts'
 
 let server: TestServer
@@ -23,4 +26,17 @@ test('other users get their own organisation, including role superadmin of an or
   expect(await names('organisationmanager', 'riverside')).toEqual(['riverside'])
   expect(await names('mailroomstaff', 'riverside')).toEqual(['riverside'])
   expect(await names('superadmin', 'harbour')).toEqual(['harbour'])
+})
+
+test('of many organisations the first are listed, and the others are found by words', async () => {
+  for (let i = 0; i < MOST_LISTED; i++) {
+    const id = newId()
+    const row = { id, name: `Homes ${i}`, system_name: `homes${i}`, time_zone: 'Europe/London' }
+    await inOrganisation(server, id, (db) => db.insertInto('organisations').values(row).execute())
+  }
+  const token = await tokenOf(server, 'superadmin', 'riverside')
+  const all = async (query: { SearchText?: string }) => (await server.ask(organisations.all, { token, query })).body
+  expect(await all({})).toHaveLength(MOST_LISTED)
+  expect(await all({ SearchText: 'riverside' })).toMatchObject([{ Name: 'riverside' }])
+  expect((await server.ask(session.preload, { token })).body.Organisations).toHaveLength(MOST_LISTED)
 })

@@ -10,14 +10,22 @@ import { readChanges, writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
-import { allOrganisations, organisationBySystemName, showAllOrganisations } from '#platform/server/postgres/untenanted.ts'
+import { organisationBySystemName, showAllOrganisations } from '#platform/server/postgres/untenanted.ts'
 import { organisations } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotChange } from '../rules.ts'
 import { encodedLogo, logoAddress, readImage, saveImage, sendImage } from './images.ts'
 import { mobileRoutes } from './mobile.ts'
 import { type SmsDeps, smsRoutes } from './sms.ts'
-import { insertOrganisation, organisationOf, organisationRows, recordOf, SORTS, updateOrganisation } from './store.ts'
+import {
+  insertOrganisation,
+  organisationChoices,
+  organisationOf,
+  organisationRows,
+  recordOf,
+  SORTS,
+  updateOrganisation,
+} from './store.ts'
 
 export type OrganisationDeps = SmsDeps
 type Save = { readonly input: InputOf<typeof organisations.save>; readonly caller: Caller; readonly now: Date }
@@ -25,8 +33,8 @@ type Save = { readonly input: InputOf<typeof organisations.save>; readonly calle
 /** Organisations (spec 3 §2, §5, §7). A super administrator works on any of them, whichever is selected in the header. */
 export function organisationsRoutes(route: Router, deps: OrganisationDeps) {
   const { database } = deps
-  route.withoutTransaction(organisations.all, async ({ caller, inTenant }) => {
-    if (caller.isSuperAdmin) return (await allOrganisations(database)).map(({ id, name }) => ({ Id: id, Name: name }))
+  route.withoutTransaction(organisations.all, async ({ caller, inTenant, query: { SearchText } }) => {
+    if (caller.isSuperAdmin) return organisationChoices(database, caller.tenant, SearchText)
     return inTenant(({ db }) => db.selectFrom('organisations').select(['id as Id', 'name as Name']).execute())
   })
 

@@ -15,6 +15,7 @@ import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { changedSettings, SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
 import { namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
+import { useListedChoices } from '#platform/portal/form/use-listed-choices.ts'
 import { HistoryCard } from '#platform/portal/record/HistoryCard.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
@@ -90,7 +91,7 @@ function RegionPicker({ draft, region }: { draft: PickerDraft; region: Property[
   return (
     <ChoiceSelect
       label={draft.describe('Region', label('LabelRegion').text, namedAs(region?.Id, region?.Name))}
-      choices={useCall(regions.all)}
+      {...useListedChoices(regions.all)}
       chosen={region ?? undefined}
       clearable
       error={draft.form.errors.Region}

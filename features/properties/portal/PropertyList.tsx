@@ -1,14 +1,15 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { regions } from '#features/regions/contract.ts'
 import { t as theme } from '#features/themes/messages.ts'
 import { THEME_PATH } from '#features/themes/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
-import { useCall } from '#platform/portal/api/queries.ts'
+import { queryKey } from '#platform/portal/api/queries.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import { editableColumn } from '#platform/portal/grid/edit/editable-column.tsx'
 import { fieldEdit } from '#platform/portal/grid/edit/field-edit.ts'
-import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
+import type { FilterEditing, FilterValues, GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
@@ -27,10 +28,19 @@ const region: GridFilter = {
   label: label('LabelRegion').text,
   kind: 'choice',
   pinned: true,
-  useChoices: () => {
-    const { data = [], isPending } = useCall(regions.all)
-    return { choices: data, loading: isPending }
-  },
+  useChoices: useRegions,
+}
+
+/** Read once the filter is set or opened, and searched at the server. */
+function useRegions({ RegionId }: FilterValues, { isOpen, text }: FilterEditing) {
+  const query = { SearchText: text, Chosen: RegionId }
+  const { data = [], isLoading } = useQuery({
+    queryKey: queryKey(regions.all, { query }),
+    queryFn: ({ signal }) => call(regions.all, { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isOpen || RegionId !== undefined,
+  })
+  return { choices: data, loading: isLoading, isSearched: true }
 }
 
 const editAddress = fieldEdit({

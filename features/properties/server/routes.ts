@@ -11,8 +11,8 @@ import { inProperties, naturalOrder, sameText } from '#platform/server/postgres/
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { settingRowsOf } from '#platform/server/saved-settings.ts'
 import { whyNotSettings } from '#platform/typed-settings.ts'
+import { MOST_LISTED } from '#platform/wire.ts'
 import { properties } from '../contract.ts'
-import { PROPERTIES_LISTED } from '../look-up.ts'
 import { t } from '../messages.ts'
 import { timeZones, whyNotDelete } from '../rules.ts'
 import { PROPERTY_SETTINGS } from '../settings.ts'
@@ -38,7 +38,7 @@ import {
 /** Properties (spec 3 §2, §5, §7). */
 export function propertiesRoutes(route: Router) {
   route(properties.ofOrganisation, ({ db, query: { SearchText } }) =>
-    propertyChoices(db, { words: SearchText, most: PROPERTIES_LISTED }),
+    propertyChoices(db, { words: SearchText, most: MOST_LISTED }),
   )
 
   route(properties.choices, ({ db, tenant, input }) => findProperties(db, tenant, input))

@@ -3,6 +3,7 @@ import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { newId } from '#platform/ids.ts'
+import { MOST_LISTED } from '#platform/wire.ts'
 import { regions } from '../contract.ts'
 
 let { server, riverside, harbour, manager } = {} as TwoOrganisations<Fixtures>
@@ -72,4 +73,20 @@ test.each(['Name', 'Description'])('the list is sorted by %s in both directions'
   const up = await column('asc')
   expect(up).toEqual([...up].sort(new Intl.Collator('en', { numeric: true }).compare))
   expect(await column('desc')).toEqual([...up].reverse())
+})
+
+test('of many regions the first are offered, the others by words, and the chosen one', async () => {
+  const { organisationId } = riverside
+  const rows = Array.from({ length: MOST_LISTED }, (_, i) => ({
+    organisation_id: organisationId,
+    id: newId(),
+    name: `A${i} moor`,
+  }))
+  await inOrganisation(server, organisationId, (db) => db.insertInto('regions').values(rows).execute())
+  const Id = await created('Zealand')
+  const all = async (query: object) => (await server.ask(regions.all, { token: manager, query: query as never })).body
+  const first = await all({})
+  expect([first.length, first[0].Name]).toEqual([MOST_LISTED, 'A0 moor'])
+  expect(await all({ SearchText: 'zeal' })).toMatchObject([{ Id, Name: 'Zealand' }])
+  expect((await all({ SearchText: 'moor', Chosen: Id }))[0]).toMatchObject({ Id, Name: 'Zealand' })
 })

@@ -5,24 +5,32 @@ import { existing, lockNames, refuseStale, removeEach, saved } from '#platform/s
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
+import { type Db, executePlanned } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { MOST_LISTED } from '#platform/wire.ts'
 import { regions } from '../contract.ts'
 import { t } from '../messages.ts'
 import { hideRegions, insertRegion, lockRegions, ROW, recordOf, updateRegion, visibleRegions, withProperties } from './store.ts'
 
 /** Regions (spec 3 §2, §5, §7): groups of properties. They belong to the organisation. */
 export function regionsRoutes(route: Router) {
-  route(regions.all, ({ db }) =>
-    visibleRegions(db).select(['v.id as Id', 'v.name as Name']).orderBy(naturalOrder('v.name')).orderBy('v.id').execute(),
-  )
-
-  route(regions.page, ({ db, input }) => {
+  const matching = (db: Db, words: string | undefined) => {
     const all = visibleRegions(db).select(ROW)
-    const matching = input.SearchText ? all.where(matchesWords('v.search_text', input.SearchText)) : all
-    return readPage(db, matching, input, { sorts: SORTS, id: 'v.id', row: (row) => row })
+    return words ? all.where(matchesWords('v.search_text', words)) : all
+  }
+
+  route(regions.all, async ({ db, query: { SearchText, Chosen } }) => {
+    const first = matching(db, SearchText).orderBy(naturalOrder('v.name')).orderBy('v.id').limit(sql.lit(MOST_LISTED))
+    const found = await executePlanned<{ Id: string; Name: string }>(db, first)
+    if (!Chosen || found.some(({ Id }) => Id === Chosen)) return found
+    return [...(await matching(db, undefined).where('v.id', '=', Chosen).execute()), ...found]
   })
+
+  route(regions.page, ({ db, input }) =>
+    readPage(db, matching(db, input.SearchText), input, { sorts: SORTS, id: 'v.id', row: (row) => row }),
+  )
 
   route(regions.get, ({ db, params }) => existing(recordOf(db, params.regionId)))
 

@@ -1,4 +1,3 @@
-import { PROPERTIES_LISTED } from '#features/properties/look-up.ts'
 import { propertyChoices } from '#features/properties/server/api.ts'
 import { existing } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
@@ -8,6 +7,7 @@ import type { Database } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
+import { MOST_LISTED } from '#platform/wire.ts'
 import { registrations } from '../contract.ts'
 import { t } from '../messages.ts'
 import { REGISTRATION_STATUS, type RegistrationType, STATUS_NAMES, statusMessage, whyNotSendVerification } from '../rules.ts'
@@ -50,7 +50,7 @@ function publicRoutes(route: Router, deps: RegistrationDeps): void {
   route.withoutTransaction(registrations.properties, async ({ caller, address, query, inTenant }) => {
     const isPublic = caller.kind === 'ticket'
     if (isPublic) await searches.spend(address)
-    const search = { words: query.SearchText, ids: query.Ids, ...(isPublic && { most: PROPERTIES_LISTED }) }
+    const search = { words: query.SearchText, ids: query.Ids, ...(isPublic && { most: MOST_LISTED }) }
     return inTenant(({ db }) => propertyChoices(db, search))
   })
   route.withoutTransaction(registrations.submitResident, submit.resident)

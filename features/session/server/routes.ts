@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { organisationChoices } from '#features/organisations/server/api.ts'
 import { ownerOf, readViews } from '#features/saved-views/server/api.ts'
 import { firstLanguage } from '#platform/language.ts'
 import { existing } from '#platform/server/entities.ts'
@@ -7,7 +8,6 @@ import type { Router } from '#platform/server/http/route.ts'
 import { refuseCrossOrigin } from '#platform/server/http/same-origin.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
-import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { confirmation } from '../confirm-contract.ts'
@@ -179,7 +179,7 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
         .execute(),
       zones: await db.selectFrom('properties').select('time_zone').distinct().where('deleted_at', 'is', null).limit(2).execute(),
     }))
-    const organisations = caller.isSuperAdmin ? await allOrganisations(database) : []
+    const organisations = caller.isSuperAdmin ? await organisationChoices(database, caller.tenant) : []
     return {
       User: {
         Id: user.id,
@@ -205,7 +205,7 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
       },
       Property: properties.length === 1 ? properties[0]! : null,
       TimeZone: zones.length === 1 ? zones[0]!.time_zone : organisation.time_zone,
-      Organisations: organisations.map(({ id, name }) => ({ Id: id, Name: name })),
+      Organisations: organisations,
       SavedViews: views,
     }
   })

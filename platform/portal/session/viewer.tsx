@@ -27,7 +27,7 @@ export type Viewer = {
   property: { id: string; name: string } | null
   /** The zone of all properties of the user if it is the same, else the organisation's. */
   timeZone: string
-  /** Every organisation, for a super administrator; else empty. */
+  /** The organisations that a super administrator may select, by name, the first of many; else empty. */
   organisations: readonly { id: string; name: string }[]
   /** The user's saved views of all lists, in their order. */
   savedViews: readonly GridView[]

@@ -1,14 +1,13 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adviceTags } from '#features/advice-tags/contract.ts'
+import { useAdviceTags } from '#features/advice-tags/portal/shared/use-advice-tags.ts'
 import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker.tsx'
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
-import { useCall } from '#platform/portal/api/queries.ts'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { TimeInput } from '#platform/portal/form/TimeInput.tsx'
@@ -234,8 +233,6 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
 
 /** What stands on the label, and the notes about it. */
 function LabelSection({ draft, pkg }: Part & { pkg?: PackageDetail }) {
-  const { organisation } = useViewer()
-  const tags = useCall(adviceTags.ofOrganisation, { params: { organisationId: organisation.id } })
   return (
     <FormSection title={t('SectionLabel').text}>
       <CourierPicker
@@ -252,7 +249,7 @@ function LabelSection({ draft, pkg }: Part & { pkg?: PackageDetail }) {
       <ChoiceSelect
         {...draft.field('AdviceTag', t('LabelAdviceTag').text, namedAs(pkg?.AdviceTag, pkg?.AdviceTagName))}
         clearable
-        choices={tags}
+        {...useAdviceTags()}
         chosen={pkg?.AdviceTag ? { Id: pkg.AdviceTag, Name: pkg.AdviceTagName ?? '' } : undefined}
         value={draft.values.AdviceTag ?? null}
         onChange={(id) => draft.set({ AdviceTag: id })}

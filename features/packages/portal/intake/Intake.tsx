@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.css'
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { adviceTags } from '#features/advice-tags/contract.ts'
+import { useAdviceTags } from '#features/advice-tags/portal/shared/use-advice-tags.ts'
 import { isMisread, scannedNumber } from '#features/couriers/carriers.ts'
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
@@ -15,7 +15,7 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { PhotoInput } from '#platform/portal/form/PhotoInput.tsx'
 import { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
-import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
+import { useMay } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { t as tForm } from '../../form-messages.ts'
 import { intake } from '../../intake-contract.ts'
@@ -46,7 +46,6 @@ const CameraScan = lazyComponent(() => import('./CameraScan.tsx'))
 
 /** Books one package after the other by keyboard: Enter goes to the first field that is still needed, or books (decisions "Mailroom intake"). */
 export default function Intake() {
-  const { organisation } = useViewer()
   const mayOpen = useMay('EditPackage')
   const [values, setValues] = useState(EMPTY)
   const [wrong, setWrong] = useState<Field | null>(null)
@@ -69,7 +68,7 @@ export default function Intake() {
   const isBegun = Boolean(values.number || values.recipient || values.photo)
   useUnsavedGuard(isBegun)
   const { waiting, booked, put, remove } = useBookings()
-  const tags = useCall(adviceTags.ofOrganisation, { params: { organisationId: organisation.id } })
+  const tags = useAdviceTags()
   const { courier, number, isChoice } = useRecognisedCourier(values.number)
   const courierId = values.courierId ?? courier?.Id ?? (isChoice ? null : lastCourierId)
   const { mailroomId, readMailroom } = useMailroom(values)
@@ -236,7 +235,7 @@ export default function Intake() {
           ref={at('tag')}
           label={tViewer('LabelAdviceTag').text}
           clearable
-          choices={tags}
+          {...tags}
           value={values.adviceTag}
           onChange={(adviceTag) => set({ adviceTag })}
         />

@@ -1,8 +1,8 @@
 import { NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { PROPERTIES_LISTED } from '#features/properties/look-up.ts'
 import { t as tProperty } from '#features/properties/messages.ts'
 import { useShownNames } from '#platform/portal/form/choice-names.ts'
+import { MOST_LISTED } from '#platform/wire.ts'
 import { t } from '../../messages.ts'
 import type { Choices } from '../register/use-answer.ts'
 import type { PropertyChoices } from '../register/use-properties.ts'
@@ -31,7 +31,7 @@ export function PropertySearch({ properties: { search, isLoading } }: { properti
     <TextInput
       type="search"
       label={tProperty('FindProperty').text}
-      description={t('HelpFindProperty', { count: PROPERTIES_LISTED }).text}
+      description={t('HelpFindProperty', { count: MOST_LISTED }).text}
       value={search.words}
       maxLength={100}
       autoComplete="off"

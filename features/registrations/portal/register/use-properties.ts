@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { PROPERTIES_LISTED } from '#features/properties/look-up.ts'
 import { call } from '#platform/portal/api/call.ts'
+import { MOST_LISTED } from '#platform/wire.ts'
 import { registrations } from '../../contract.ts'
 import { type Choices, useAnswer } from './use-answer.ts'
 
@@ -22,7 +22,7 @@ export function useProperties({ key, organisationId, bearer }: Source, chosen: r
   const read = (query: { SearchText?: string; Ids?: string }) =>
     call(registrations.properties, { params: { organisationId }, query, bearer })
   const first = useAnswer(key, () => read({}))
-  const isMore = (first.data?.length ?? 0) >= PROPERTIES_LISTED
+  const isMore = (first.data?.length ?? 0) >= MOST_LISTED
   const Ids = chosen.filter((id) => id && !first.data?.some(({ Id }) => Id === id)).join(',')
   const isSearch = isMore && (SearchText !== '' || Ids !== '')
   const answer = useAnswer(isSearch ? `${key} ${SearchText} ${Ids}` : '', async () => {
