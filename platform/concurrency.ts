@@ -14,24 +14,25 @@ export function succeedsWithin(ms: number, work: Promise<unknown>): Promise<bool
 }
 
 /**
- * Runs at most `max` works of a key at a time. Further ones wait in order, at most `waitMs`, then the error of `tooLong` is thrown
- * and the work does not begin.
+ * Runs at most `max` works of a key at a time. Further ones wait in order; with `limit` at most `waitMs`, then the error of `tooLong` is
+ * thrown and the work does not begin.
  */
-export function createLimiter(max: number, { waitMs, tooLong }: { readonly waitMs: number; readonly tooLong: () => Error }) {
+export function createLimiter(max: number, limit?: { readonly waitMs: number; readonly tooLong: () => Error }) {
   const lines = new Map<string, { running: number; readonly waiting: Set<() => void> }>()
 
   const turn = (waiting: Set<() => void>) =>
     new Promise<void>((resolve, reject) => {
+      let timeout: ReturnType<typeof setTimeout> | undefined
       const begin = () => {
         clearTimeout(timeout)
         waiting.delete(begin)
         resolve()
       }
-      const giveUp = () => {
+      const giveUp = ({ tooLong }: { readonly tooLong: () => Error }) => {
         waiting.delete(begin)
         reject(tooLong())
       }
-      const timeout = setTimeout(giveUp, waitMs)
+      if (limit) timeout = setTimeout(giveUp, limit.waitMs, limit)
       waiting.add(begin)
     })
 

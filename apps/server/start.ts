@@ -58,6 +58,9 @@ export async function start(configured: Settings, print: (line: string) => void 
     const keys = deriveKeys(store.secretKey)
     const transport = mailTransport(settings)
     opened.push(async () => transport.close())
+    // A password reset does not wait for connections that send notices.
+    const noticeTransport = mailTransport(settings)
+    opened.push(async () => noticeTransport.close())
     const jobs = await openJobs(store.url, log)
     opened.push(jobs.stop)
     const mailer = createMailer((db, organisationId, id) => jobs.send(db, MAIL_QUEUE, { organisationId, id }))
@@ -86,7 +89,7 @@ export async function start(configured: Settings, print: (line: string) => void 
     const { queues, schedules } = serverJobs({ ...deps, database: jobDatabase, transport, log })
     await jobs.work(queues, schedules)
     opened.push(chainAuditRegularly(jobDatabase, log).stop)
-    opened.push(sendNoticesRegularly({ ...deps, database: jobDatabase, transport, log }).stop)
+    opened.push(sendNoticesRegularly({ ...deps, database: jobDatabase, transport: noticeTransport, log }).stop)
     const address = await app
       .listen({ host: settings.host, port: settings.port })
       .catch(rethrowListenError({ ...settings, variable: 'PORT' }))

@@ -4,7 +4,8 @@ import { type NoticeText, t } from './messages.ts'
 /** The media of notices (spec 2 §3 "Contact modes", spec 3 §3 "Notification template"). */
 export const MEDIA = { email: 1, sms: 2 } as const
 export type Medium = keyof typeof MEDIA
-export const mediumById = (id: number): Medium | undefined => (Object.keys(MEDIA) as Medium[]).find((name) => MEDIA[name] === id)
+export const MEDIUM_NAMES = Object.keys(MEDIA) as Medium[]
+export const mediumById = (id: number): Medium | undefined => MEDIUM_NAMES.find((name) => MEDIA[name] === id)
 
 export const mediumMessage = (medium: Medium): Message => t(medium === 'email' ? 'MediumEmail' : 'MediumSms')
 

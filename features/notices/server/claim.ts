@@ -4,39 +4,61 @@ import { packMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../messages.ts'
-import { MEDIA } from '../types.ts'
+import { MEDIA, type Medium } from '../types.ts'
 import { packagesWithNames } from './compose.ts'
 import { settingsOf } from './reminders.ts'
 
 /** Notices that a program takes in one transaction. */
 export const SEND_BATCH = 50
-/** How long a program may take for its notices before it counts as dead: longer than the time limits of all of them together. */
+/** How long a claim holds, before its program counts as dead: longer than sending one notice can take. */
 const LOST_AFTER_MS = 15 * 60_000
 
 /** A notice with what its text and its rules need. */
 export type Claimed = Awaited<ReturnType<typeof contentOf>>[number]
 
-/** Takes due notices for sending. Other programs skip them until they count as lost. */
-export async function claimDue(db: Db, now: Date): Promise<Claimed[]> {
-  await reclaimLost(db, now)
+/** Takes due notices of a medium for sending. Other programs skip them until they count as lost. */
+export async function claimDue(db: Db, medium: Medium, now: Date): Promise<Claimed[]> {
+  await reclaimLost(db, medium, now)
   const { rows } = await sql<{ id: string }>`
-    update notices n set status = 'Sending', attempts = n.attempts + 1, lost_at = ${new Date(now.getTime() + LOST_AFTER_MS)}
+    update notices n set status = 'Sending', attempts = n.attempts + 1, lost_at = ${lostAt(now)}
     from (
-      select id from notices where status = 'Waiting' and due_at <= ${now}
+      select id from notices where status = 'Waiting' and medium_id = ${MEDIA[medium]} and due_at <= ${now}
       order by due_at limit ${sql.lit(SEND_BATCH)} for no key update skip locked
     ) as due where n.id = due.id returning n.id`.execute(db)
   return rows.length === 0 ? [] : contentOf(db, rows)
 }
 
+/** A claimed notice as it is now, held from now on; undefined when it counted as lost and was taken by another program. */
+export async function renewClaim(db: Db, { id, attempts }: Claimed, now: Date): Promise<Claimed | undefined> {
+  const renewed = await db
+    .updateTable('notices')
+    .set({ lost_at: lostAt(now) })
+    .where('id', '=', id)
+    .where('status', '=', 'Sending')
+    .where('attempts', '=', attempts)
+    .returning('id')
+    .execute()
+  return renewed.length === 0 ? undefined : (await contentOf(db, renewed))[0]
+}
+
+const lostAt = (now: Date) => new Date(now.getTime() + LOST_AFTER_MS)
+
 /**
  * Notices of a program that died while it sent them: an e-mail is sent again, with the same Message-ID; an SMS would be a second one,
  * so that staff decide.
  */
-async function reclaimLost(db: Db, now: Date): Promise<void> {
-  const lost = db.updateTable('notices').where('status', '=', 'Sending').where('lost_at', '<=', now.toISOString())
-  await lost.set({ status: 'Waiting', lost_at: null }).where('medium_id', '=', MEDIA.email).execute()
-  const reason = packMessage(t('ReasonUnknown'))
-  await lost.set({ status: 'Failed', lost_at: null, reason }).where('medium_id', '=', MEDIA.sms).execute()
+async function reclaimLost(db: Db, medium: Medium, now: Date): Promise<void> {
+  const outcome =
+    medium === 'email'
+      ? ({ status: 'Waiting' } as const)
+      : ({ status: 'Failed', reason: packMessage(t('ReasonUnknown')) } as const)
+  await db
+    .updateTable('notices')
+    .set({ ...outcome, lost_at: null })
+    .where('status', '=', 'Sending')
+    .where('medium_id', '=', MEDIA[medium])
+    .where('lost_at', '<=', now.toISOString())
+    .execute()
 }
 
 const contentOf = (db: Db, claimed: readonly { readonly id: string }[]) =>
@@ -79,6 +101,8 @@ export type Outcome = {
   readonly sent_at?: Date
 }
 
+export type Ended = { readonly notice: Claimed; readonly outcome: Outcome }
+
 /**
  * Gives packages back to their batch that a notice of arrival does not name, because its own package has another recipient by now. Not
  * when another medium's notice has named them.
@@ -96,14 +120,24 @@ export async function returnToBatch(db: Db, claimed: readonly Claimed[]): Promis
   )
 }
 
-/** Stores what became of claimed notices, but of those that count as lost meanwhile. */
-export async function saveOutcomes(db: Db, outcomes: readonly (Outcome & { readonly id: string })[]): Promise<void> {
-  const rows = [...outcomes].sort((one, other) => (one.id < other.id ? -1 : 1))
+/**
+ * Stores what became of claimed notices. Of one whose SMS service has already reported its status, only the text is stored; of one that
+ * was taken by another program meanwhile, nothing. An empty address was erased while it was sent, so that its text is not stored.
+ */
+export async function saveOutcomes(db: Db, ended: readonly Ended[]): Promise<void> {
+  const rows = ended
+    .map(({ notice, outcome }) => ({ id: notice.id, claim: notice.attempts, ...outcome }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+  const isOpen = sql`n.status = 'Sending'`
   await sql`
-    update notices n set status = o.status, lost_at = null, reason = o.reason, address = coalesce(o.address, n.address),
-      subject = coalesce(o.subject, n.subject), body = coalesce(o.body, n.body), provider_id = coalesce(o.provider_id, n.provider_id),
-      due_at = coalesce(o.due_at, n.due_at), attempts = coalesce(o.attempts, n.attempts), sent_at = coalesce(o.sent_at, n.sent_at)
-    from json_to_recordset(${JSON.stringify(rows)}) as o (id uuid, status text, reason text, address text, subject text, body text,
-      provider_id text, due_at timestamptz, attempts int, sent_at timestamptz)
-    where n.id = o.id and n.status = 'Sending'`.execute(db)
+    update notices n set lost_at = null, provider_id = coalesce(o.provider_id, n.provider_id), sent_at = coalesce(o.sent_at, n.sent_at),
+      status = case when ${isOpen} then o.status else n.status end, reason = case when ${isOpen} then o.reason else n.reason end,
+      due_at = case when ${isOpen} then coalesce(o.due_at, n.due_at) else n.due_at end,
+      attempts = case when ${isOpen} then coalesce(o.attempts, n.attempts) else n.attempts end,
+      address = case n.address when '' then '' else coalesce(o.address, n.address) end,
+      subject = case n.address when '' then '' else coalesce(o.subject, n.subject) end,
+      body = case n.address when '' then '' else coalesce(o.body, n.body) end
+    from json_to_recordset(${JSON.stringify(rows)}) as o (id uuid, claim int, status text, reason text, address text, subject text,
+      body text, provider_id text, due_at timestamptz, attempts int, sent_at timestamptz)
+    where n.id = o.id and n.attempts = o.claim and n.status in ('Sending', 'Sent', 'Delivered', 'Failed')`.execute(db)
 }

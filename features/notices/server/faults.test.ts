@@ -1,62 +1,36 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import { organisations } from '#features/organisations/contract.ts'
-import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
-import { createLog } from '#platform/server/config/log.ts'
-import { smtpTransport, type Transport } from '#platform/server/mail/delivery.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { changePackage } from '#features/packages/server/changes/change.ts'
+import { type Letter, SMTP_CONNECTIONS } from '#platform/server/mail/delivery.ts'
 import { sendSms } from '#platform/server/sms.ts'
-import { mailServer } from '#platform/server/testing/mail-server.ts'
-import { startSmsService } from '#platform/server/testing/sms-service.ts'
 import { notices } from '../contract.ts'
 import { sendNotices, sendNoticesRegularly } from './sender.ts'
+import { eraseNotices } from './store.ts'
+import { NOON, startSending } from './testing/sending.ts'
 
-const NOON = new Date('2026-11-23T12:00:00Z')
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
 const FOR_NOW = (answer: string) => `The provider refused it for now: ${answer}. It will be tried again.`
 const SOON = 'The provider cannot be reached. It will be tried again.'
 
-let server: TestServer
-let sms: Awaited<ReturnType<typeof startSmsService>>
-let smtp: Awaited<ReturnType<typeof mailServer>>
-let transport: Transport
-let fixtures: PackageFixtures
-let token: string
+let sending: Awaited<ReturnType<typeof startSending>>
+let organisation: Awaited<ReturnType<typeof sending.organisation>>
 let nth = 0
 beforeAll(async () => {
-  sms = await startSmsService()
-  smtp = await mailServer()
-  server = await testServer({ smsApiUrl: sms.url })
-  transport = smtpTransport(`smtp://127.0.0.1:${smtp.port}`, 'desk@house.test', 500)
+  sending = await startSending(500)
+  ;({ server, sms, smtp } = sending)
 })
-afterAll(async () => {
-  transport.close()
-  await server.stop()
-  await smtp.close()
-  await sms.stop()
-})
+afterAll(() => sending.stop())
 beforeEach(async () => {
   nth += 1
-  const organisation = await seedOrganisation(server, `faults${nth}`)
-  fixtures = await seedPackageFixtures(server, organisation)
-  token = await tokenOf(server, 'organisationmanager', organisation.systemName)
-  const gateway = { AccountSid: 'AC1', AuthToken: 'right-token', SenderPhoneNumber: '+15550100', IsEnabled: true }
-  await server.ask(organisations.saveSms, { token, params: { id: organisation.organisationId }, input: gateway })
-  smtp.answerWith({})
-  sms.answerWith(201)
+  organisation = await sending.organisation(`faults${nth}`)
+  sending.reset()
 })
+let { server, sms, smtp } = {} as typeof sending
 
 /** A package in the mailroom whose recipient has one of the two addresses. */
-async function arrive(addresses: { email?: string; mobile_phone?: string }) {
-  const person = fixtures.people[0]!
-  await fixtures.asTenant((db) =>
-    db
-      .updateTable('residents')
-      .set({ email: '', mobile_phone: '', ...addresses })
-      .where('id', '=', person.residentId)
-      .execute(),
-  )
-  const id = await fixtures.add(person, { at: NOON })
+async function arrive(addresses: { email?: string; mobile_phone?: string }, { fixtures, recipient, set } = organisation) {
+  await set({ email: '', mobile_phone: '', ...addresses })
+  const id = await fixtures.add(recipient, { at: NOON })
   await fixtures.asTenant((db) => db.deleteFrom('package_reminders').execute())
   smtp.mails.length = 0
   sms.received.length = 0
@@ -64,13 +38,9 @@ async function arrive(addresses: { email?: string; mobile_phone?: string }) {
 }
 const byEmail = () => arrive({ email: `ada${nth}@house.test` })
 const bySms = () => arrive({ mobile_phone: '+44 7911 123456' })
-const deps = () => {
-  const { database, keys } = server
-  return { database, keys, transport, smsApiUrl: sms.url, publicUrl: 'http://127.0.0.1', log: createLog('silent') }
-}
-const send = (now = NOON) => sendNotices(deps(), () => now)
+const send: typeof sending.send = (...given) => sending.send(...given)
 /** What staff see of the one notice of this test. */
-async function outcome() {
+async function outcome({ token } = organisation) {
   const { body } = await server.ask(notices.page, { token, input: {} })
   expect(body.Data).toHaveLength(1)
   return body.Data[0] as { MediumId: number; Status: string; Reason: string | null; DueAt: string | null }
@@ -123,6 +93,82 @@ describe('an e-mail', () => {
       expect(await outcome()).toMatchObject({ Status: 'Sent' })
     },
   )
+})
+
+describe('an e-mail that waits for a connection', () => {
+  const ARRIVED = 'A package is in the mailroom for you'
+  /** Sends notices of eight packages while `work` runs before the first five have ended and a minute passes; returns the sent subjects. */
+  async function sendWhile(work: (ids: readonly string[]) => Promise<unknown>) {
+    const ids: string[] = []
+    for (let i = 0; i < 8; i += 1) ids.push(await byEmail())
+    let clock = NOON
+    let working: Promise<unknown> | undefined
+    const sent: string[] = []
+    const transport = {
+      close: () => {},
+      send: async (_id: string, { subject }: Letter) => {
+        sent.push(subject)
+        clock = later(60)
+        working ??= work(ids)
+        await working
+      },
+    }
+    await sendNotices({ ...sending.deps, transport }, () => clock)
+    return sent.filter((subject) => subject === ARRIVED)
+  }
+  const arrivals = async () => {
+    const { body } = await server.ask(notices.page, { token: organisation.token, input: { TypeId: 2 } })
+    return Object.groupBy(body.Data as { Status: string; Reason: string }[], ({ Status }) => Status)
+  }
+
+  test('is not sent when its package is collected meanwhile', async () => {
+    const { asTenant } = organisation.fixtures
+    const actor = { id: null, name: 'Test' }
+    const collected = { newStatus: 'CollectedbyRecipient', channel: 'detail', actor, at: NOON } as const
+    const sent = await sendWhile(async (ids) => {
+      for (const packageId of ids) await asTenant((db) => changePackage(db, { packageId, ...collected }))
+    })
+    expect(sent).toHaveLength(SMTP_CONNECTIONS)
+    const { Sent, Cancelled } = await arrivals()
+    expect([Sent?.length, Cancelled?.map(({ Reason }) => Reason)]).toEqual([5, Array(3).fill('The package left before.')])
+  })
+
+  test('is left to the program that has taken it meanwhile', async () => {
+    const taken = { attempts: 2 }
+    const sent = await sendWhile(() =>
+      organisation.fixtures.asTenant(async (db) => {
+        const last = db.selectFrom('notices').select('id').orderBy('id', 'desc').limit(3)
+        await db.updateTable('notices').set(taken).where('id', 'in', last).execute()
+      }),
+    )
+    expect(sent).toHaveLength(SMTP_CONNECTIONS)
+    expect((await arrivals()).Sending).toHaveLength(3)
+  })
+
+  test('has no address and text when its resident is erased meanwhile', async () => {
+    const { asTenant } = organisation.fixtures
+    await sendWhile(() => asTenant((db) => eraseNotices(db, organisation.recipient.residentId)))
+    const kept = await asTenant((db) => db.selectFrom('notices').select(['address', 'subject', 'body', 'status']).execute())
+    expect(kept).toEqual(Array(8).fill({ address: '', subject: '', body: '', status: expect.stringMatching(/^(Sent|Failed)$/) }))
+  })
+})
+
+test('a fifth organisation gets its turn while four others have many notices', async () => {
+  const five = [organisation]
+  for (let i = 1; i < 5; i += 1) five.push(await sending.organisation(`turns${i}`))
+  for (const one of five) await arrive({ email: `ada@${one.systemName}.test` }, one)
+  for (const { fixtures } of five.slice(0, 4))
+    await fixtures.asTenant((db) =>
+      sql`insert into notices (organisation_id, id, property_id, package_id, resident_id, type_id, medium_id, event_key, address, due_at)
+        select organisation_id, gen_random_uuid(), property_id, package_id, resident_id, type_id, medium_id, nth::text, address, due_at
+        from notices, generate_series(1, 300) as nth`.execute(db),
+    )
+  const receivers: string[] = []
+  const transport = { close: () => {}, send: async (_id: string, { to }: Letter) => void receivers.push(to) }
+  await send(NOON, { transport })
+  expect(receivers).toHaveLength(4 * 301 + 1)
+  const last = five.map(({ systemName }) => receivers.lastIndexOf(`ada@${systemName}.test`))
+  expect(last[4]).toBeLessThan(Math.max(...last))
 })
 
 describe('an SMS', () => {
@@ -184,19 +230,17 @@ describe('an SMS', () => {
   test('to a slow service does not hold up the notices of other organisations', async () => {
     await bySms()
     sms.answerWith('slow')
-    const sender = sendNoticesRegularly(deps(), () => NOON)
+    const sender = sendNoticesRegularly(sending.deps, () => NOON)
+    onTestFinished(async () => {
+      sms.answerWith(201)
+      await sender.stop()
+    })
     await expect.poll(() => sms.received.length).toBe(1)
-    const slow = { fixtures, token }
-    const organisation = await seedOrganisation(server, 'beside')
-    fixtures = await seedPackageFixtures(server, organisation)
-    await byEmail()
+    const other = await sending.organisation('beside')
+    await arrive({ email: 'ada@beside.test' }, other)
     await expect.poll(() => smtp.mails.length, { timeout: 5_000 }).toBe(1)
-    token = await tokenOf(server, 'organisationmanager', 'beside')
-    await expect.poll(async () => (await outcome()).Status).toBe('Sent')
-    token = slow.token
+    await expect.poll(async () => (await outcome(other)).Status).toBe('Sent')
     expect((await outcome()).Status).not.toBe('Sent')
-    sms.answerWith(201)
-    await sender.stop()
   })
 
   test('to a service that is slower than the limit may have been sent', async () => {

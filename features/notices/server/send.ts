@@ -1,12 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { readTemplates } from '#features/notification-templates/server/api.ts'
 import { mailSender, smsAccount } from '#features/organisations/server/api.ts'
 import { isLive, type StatusName, statusById } from '#features/packages/statuses.ts'
 import { PROPERTY_SETTINGS } from '#features/properties/settings.ts'
+import { createLimiter } from '#platform/concurrency.ts'
 import { isEmail } from '#platform/contact-fields.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
 import type { Log } from '#platform/server/config/log.ts'
-import { isPermanent, type Transport } from '#platform/server/mail/delivery.ts'
+import { isPermanent, SMTP_CONNECTIONS, type Transport } from '#platform/server/mail/delivery.ts'
 import type { Sender } from '#platform/server/mail/frame.ts'
 import type { Database, Tenant } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -14,8 +16,8 @@ import { type SmsAccount, sendSms } from '#platform/server/sms.ts'
 import { readSettings } from '#platform/typed-settings.ts'
 import { t } from '../messages.ts'
 import { quietUntil, retryTime } from '../rules.ts'
-import { MEDIA, mediumById, noticeTypeById } from '../types.ts'
-import { type Claimed, claimDue, type Outcome, returnToBatch, SEND_BATCH, saveOutcomes } from './claim.ts'
+import { MEDIA, type Medium, mediumById, noticeTypeById } from '../types.ts'
+import { type Claimed, claimDue, type Ended, type Outcome, renewClaim, returnToBatch, SEND_BATCH, saveOutcomes } from './claim.ts'
 import { type Composed, compose, languageTagOf, tokensOf } from './compose.ts'
 import { statusPath } from './sms-callbacks.ts'
 
@@ -28,35 +30,98 @@ export type Sending = {
   readonly log: Log
 }
 
-/** Batches at once: while one is stored and the next is taken, others are sent. */
-const BATCHES = 4
+/** Batches of an organisation at once: while one is taken, another is sent. */
+const BATCHES = 2
+/** After so many ms the notice is read again before it is sent: its package may have been collected while it waited. */
+const FRESH_MS = 5_000
+/** Outcomes that end within so many ms are stored together. */
+const TOGETHER_MS = 20
 
-/** Sends the due notices of an organisation, some batches at a time, until none is left or `signal` is aborted. */
-export async function sendDue(deps: Sending, tenant: Tenant, now: () => Date, signal?: AbortSignal): Promise<void> {
+/** E-mails of this program wait here and not for a connection of the transport, so that each is checked right before it is sent. */
+const whenConnectionIsFree = createLimiter(SMTP_CONNECTIONS)
+
+/** Signals of a turn: `stop` gives back what is not being sent yet, `end` takes no more. */
+export type Turn = { readonly stop?: AbortSignal | undefined; readonly end?: AbortSignal }
+
+/** Sends the due notices of an organisation by a medium until none is left, or returns false when the turn ends before. */
+export async function sendDue(deps: Sending, tenant: Tenant, medium: Medium, now: () => Date, turn: Turn): Promise<boolean> {
+  const broken = new AbortController()
+  const outcomes = createOutcomes(deps.database, tenant, () => broken.abort())
+  const stop = AbortSignal.any([broken.signal, ...(turn.stop ? [turn.stop] : [])])
+  // At least one batch in each turn.
   const untilNone = async () => {
-    while (!signal?.aborted && (await sendBatch(deps, tenant, now)) === SEND_BATCH);
+    do {
+      if ((await sendBatch(deps, tenant, medium, now, stop, outcomes.add)) < SEND_BATCH) return true
+    } while (!stop.aborted && !turn.end?.aborted)
+    return false
   }
   const ended = await Promise.allSettled(Array.from({ length: BATCHES }, untilNone))
+  await outcomes.stored()
   for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return ended.some((one) => one.status === 'fulfilled' && one.value)
+}
+
+/** Stores outcomes in groups as notices end; `stored` throws when some could not be stored. These count as lost later. */
+function createOutcomes(database: Database, tenant: Tenant, onFailure: () => void) {
+  let group: Ended[] | undefined
+  let last = Promise.resolve()
+  const failures: unknown[] = []
+  const store = async () => {
+    await wait(TOGETHER_MS)
+    const ended = group!
+    group = undefined
+    try {
+      await database.inTenant(tenant, async (db) => {
+        await saveOutcomes(db, ended)
+        await returnToBatch(
+          db,
+          ended.map(({ notice }) => notice),
+        )
+      })
+    } catch (error) {
+      failures.push(error)
+      onFailure()
+    }
+  }
+  return {
+    add: (ended: Ended) => {
+      if (group) return void group.push(ended)
+      group = [ended]
+      last = last.then(store)
+    },
+    stored: async () => {
+      await last
+      if (failures.length > 0) throw failures[0]
+    },
+  }
 }
 
 /** Returns how many notices it took. */
-async function sendBatch(deps: Sending, tenant: Tenant, now: () => Date): Promise<number> {
+async function sendBatch(
+  deps: Sending,
+  tenant: Tenant,
+  medium: Medium,
+  now: () => Date,
+  stop: AbortSignal,
+  add: (ended: Ended) => void,
+): Promise<number> {
   const { database, keys } = deps
+  const claimedAt = now().getTime()
   const { notices, ...means } = await database.inTenant(tenant, async (db) => ({
-    notices: await claimDue(db, now()),
-    account: await smsAccount(db, keys, tenant.organisationId),
+    notices: await claimDue(db, medium, now()),
+    account: medium === 'sms' ? await smsAccount(db, keys, tenant.organisationId) : null,
     templates: await readTemplates(db),
     sender: await mailSender(db, deps.publicUrl),
   }))
-  if (notices.length === 0) return 0
-  const outcomes = await Promise.all(
-    notices.map(async (notice) => ({ id: notice.id, ...(await outcomeOf(deps, tenant, notice, means, now())) })),
+  const sendOne = async (claimed: Claimed) => {
+    if (stop.aborted) return add({ notice: claimed, outcome: notYet(claimed) })
+    const isFresh = now().getTime() - claimedAt < FRESH_MS
+    const notice = isFresh ? claimed : await database.inTenant(tenant, (db) => renewClaim(db, claimed, now()))
+    if (notice) add({ notice, outcome: await outcomeOf(deps, tenant, notice, means, now()) })
+  }
+  await Promise.all(
+    notices.map((notice) => (medium === 'email' ? whenConnectionIsFree('', () => sendOne(notice)) : sendOne(notice))),
   )
-  await database.inTenant(tenant, async (db) => {
-    await saveOutcomes(db, outcomes)
-    await returnToBatch(db, notices)
-  })
   return notices.length
 }
 
@@ -87,9 +152,12 @@ async function outcomeOf(
   if (!account) return failed(t('ReasonNoGateway'))
   const { QuietHoursFrom: from, QuietHoursTo: to } = readSettings(PROPERTY_SETTINGS, notice.settings)
   const until = quietUntil(now, notice.time_zone, { from, to })
-  if (until) return { status: 'Waiting', due_at: until, attempts: notice.attempts - 1 }
+  if (until) return { ...notYet(notice), due_at: until }
   return sendText(deps, tenant, notice, account, address, text, now)
 }
+
+/** Back to those that wait, as if it had not been tried. */
+const notYet = ({ attempts }: Claimed): Outcome => ({ status: 'Waiting', attempts: attempts - 1 })
 
 /** Why a notice is no longer wanted, or null. Only a notice of the collection comes after it. */
 function whyCancelled(notice: Claimed): Message | null {
@@ -159,5 +227,6 @@ async function sendText(
   if (result.isUnknown) return { ...failed(t('ReasonUnknown')), address: to, body }
   if (result.isFinal) return { ...failed(t('ReasonRefused', { reason: result.reason ?? '' })), address: to }
   log.warn({ notice: notice.id, reason: result.reason }, 'SMS not sent, will retry')
-  return unreachable(notice, now, result.reason, result.retryAfter)
+  // With its text: the service may report that it took the message after all.
+  return { ...unreachable(notice, now, result.reason, result.retryAfter), address: to, body }
 }

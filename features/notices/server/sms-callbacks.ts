@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import { smsAccount } from '#features/organisations/server/api.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { forbidden } from '#platform/server/http/refusal.ts'
@@ -34,29 +35,33 @@ export function smsCallbackRoutes(route: Router, { database, keys, publicUrl }: 
     return tenant
   }
 
-  route.withoutTransaction(notices.smsStatus, async ({ params, input, request }) => {
+  route.withoutTransaction(notices.smsStatus, async ({ params, input, request, now }) => {
     const path = statusPath(params.organisationId, params.noticeId)
     const tenant = await verified(params.organisationId, path, input, request.headers['x-twilio-signature'])
     const status = input.MessageStatus
     const isFailed = status === 'failed' || status === 'undelivered'
+    const sid = input.MessageSid?.slice(0, 100) ?? null
     if (isFailed || status === 'delivered' || status === 'sent')
       await database.inTenant(tenant, async (db) => {
-        const outcome = {
-          status: isFailed ? ('Failed' as const) : status === 'sent' ? ('Sent' as const) : ('Delivered' as const),
-          provider_id: input.MessageSid?.slice(0, 100) ?? null,
-          reason: isFailed
-            ? packMessage(t('ReasonNotDelivered', { reason: (input.ErrorCode ?? status).slice(0, MAX_REASON) }))
-            : null,
-        }
-        // Reports may come in any order: nothing follows a delivery, and 'sent' only what was not known.
-        const before = status === 'sent' ? (['Failed', 'Sending'] as const) : (['Sending', 'Sent', 'Failed'] as const)
-        await db
+        const code = (input.ErrorCode ?? status).slice(0, MAX_REASON)
+        const outcome = isFailed
+          ? { status: 'Failed' as const, reason: packMessage(t('ReasonNotDelivered', { reason: code })) }
+          : {
+              status: status === 'sent' ? ('Sent' as const) : ('Delivered' as const),
+              reason: null,
+              sent_at: sql<string>`coalesce(sent_at, ${now})`,
+            }
+        // Reports come in any order. One that waits to be sent again has arrived after all, but another attempt follows a failure.
+        let notice = db
           .updateTable('notices')
-          .set(outcome)
+          .set({ ...outcome, provider_id: sid })
           .where('id', '=', params.noticeId)
           .where('medium_id', '=', MEDIA.sms)
-          .where('status', 'in', before)
-          .execute()
+          .where('status', 'in', isFailed ? ['Sending', 'Sent', 'Failed'] : ['Waiting', 'Sending', 'Sent', 'Failed'])
+        // Of a message whose end is known, 'sent' is old.
+        if (status === 'sent')
+          notice = notice.where((eb) => eb.or([eb('status', '=', 'Sending'), eb('provider_id', 'is distinct from', sid)]))
+        await notice.execute()
       })
     return ''
   })

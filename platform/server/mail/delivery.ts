@@ -14,6 +14,9 @@ export type Transport = { send(id: string, mail: Letter): Promise<void>; close()
 /** Timeout of the mail server in ms; below the time after which a job counts as lost. */
 const SMTP_TIMEOUT_MS = 20_000
 
+/** Connections of a transport to its mail server. */
+export const SMTP_CONNECTIONS = 5
+
 const messageOf = (from: string, id: string, { to, subject, body, html, attachment }: Letter) => ({
   from,
   to: { name: '', address: to },
@@ -34,7 +37,7 @@ export function smtpTransport(url: string, from: string, timeoutMs = SMTP_TIMEOU
   const smtp = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: 5,
+    maxConnections: SMTP_CONNECTIONS,
     // A server that closes the connection may have taken the e-mail: the callers retry, after a pause.
     maxRequeues: 0,
     connectionTimeout: timeoutMs,

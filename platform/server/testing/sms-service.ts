@@ -22,6 +22,7 @@ export async function startSmsService() {
   const received: Received[] = []
   let answer: number | 'silence' | 'slow' = 201
   let failure: Failure = AUTHENTICATE
+  let onMessage: (message: Pick<Received, 'to' | 'statusCallback'>) => Promise<void> = async () => {}
   const server = createServer(async (request, reply) => {
     const login = Buffer.from(String(request.headers.authorization).replace('Basic ', ''), 'base64').toString()
     const form = new URLSearchParams(await text(request))
@@ -29,6 +30,7 @@ export async function startSmsService() {
     const isRight = login.endsWith(':right-token')
     const message = { to: field('To'), from: field('From'), body: field('Body'), statusCallback: field('StatusCallback') }
     if (isRight) received.push({ path: request.url ?? '', login, ...message })
+    await onMessage(message)
     if (answer === 'silence') return request.socket.destroy()
     if (answer === 'slow') return
     const { retryAfter, ...body } = isRight ? failure : AUTHENTICATE
@@ -42,10 +44,11 @@ export async function startSmsService() {
   return {
     url: `http://127.0.0.1:${port}`,
     received,
-    /** Replies like this from now on. */
-    answerWith: (next: typeof answer, as: Failure = AUTHENTICATE) => {
+    /** Replies like this from now on, after `before` has ended. */
+    answerWith: (next: typeof answer, as: Failure = AUTHENTICATE, before: typeof onMessage = async () => {}) => {
       answer = next
       failure = as
+      onMessage = before
     },
     stop: () => {
       server.closeAllConnections()
