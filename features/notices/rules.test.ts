@@ -1,5 +1,7 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { noticeOf, quietUntil, reminderStep, retryTime } from './rules.ts'
+import { LAST_REMINDER_HOUR, noticeOf, quietUntil, REMINDER_HOUR, reminderStep, retryTime } from './rules.ts'
 
 test.each([
   ['new', 'InLocker', 'locker', 'deliveredToLocker'],
@@ -69,8 +71,44 @@ describe('reminders', () => {
     expect(at('2026-11-23T09:00:00Z', { hold })).toEqual({ isDue: false, next: next(1, '2026-12-01T09:00:00Z') })
     expect(at('2026-12-01T09:00:00Z', { hold })).toEqual({ isDue: true, next: next(2, '2026-12-02T09:00:00Z') })
   })
-  test('that come late are a day apart', () => {
-    expect(at('2026-12-07T12:00:00Z')).toEqual({ isDue: true, next: next(2, '2026-12-08T12:00:00Z') })
+  test('that come late come on the next weekday, by day', () => {
+    expect(at('2026-12-07T12:00:00Z')).toEqual({ isDue: true, next: next(2, '2026-12-08T09:00:00Z') })
+    expect(at('2026-12-11T12:00:00Z')).toEqual({ isDue: true, next: next(2, '2026-12-14T09:00:00Z') })
+    expect(at('2026-12-12T12:00:00Z')).toEqual({ isDue: false, next: next(1, '2026-12-14T09:00:00Z') })
+    expect(at('2026-12-08T03:00:00Z')).toEqual({ isDue: false, next: next(1, '2026-12-08T09:00:00Z') })
+    expect(at('2026-12-08T17:00:00Z')).toEqual({ isDue: false, next: next(1, '2026-12-09T09:00:00Z') })
+  })
+
+  test('are never due at a weekend or by night, and each look is on a weekday at ten o’clock', () => {
+    const time = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+    const hold = fc.tuple(time, fc.integer({ min: 1, max: 30 })).map(([from, days]) => ({
+      from: from.toISOString().slice(0, 10),
+      until: new Date(from.getTime() + days * 86_400_000).toISOString().slice(0, 10),
+    }))
+    const waits = fc.record({
+      status: fc.constantFrom('InMailroom', 'InLocker', 'OnHold', 'Missing'),
+      since: time.map((at) => at.toISOString()),
+      number: fc.integer({ min: 1, max: 5 }),
+      timeZone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'),
+      count: fc.integer({ min: 0, max: 5 }),
+      everyDays: fc.integer({ min: 1, max: 10 }),
+      hold: fc.option(hold),
+    })
+    fc.assert(
+      fc.property(waits, time, (wait, now) => {
+        const { isDue, next } = reminderStep(wait as Parameters<typeof reminderStep>[0], now)
+        const localOf = (at: Date) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(wait.timeZone)
+        if (isDue) {
+          expect(localOf(now).dayOfWeek).toBeLessThanOrEqual(5)
+          expect(localOf(now).hour).toBeGreaterThanOrEqual(REMINDER_HOUR)
+          expect(localOf(now).hour).toBeLessThan(LAST_REMINDER_HOUR)
+        }
+        if (!next) return
+        expect(next.lookAt.getTime()).toBeGreaterThan(now.getTime())
+        const look = localOf(next.lookAt)
+        expect([look.dayOfWeek <= 5, look.hour, look.minute]).toEqual([true, REMINDER_HOUR, 0])
+      }),
+    )
   })
 })
 

@@ -44,9 +44,9 @@ export function quietUntil(
   return new Date(day.toPlainDate().toZonedDateTime({ timeZone, plainTime: { hour: to } }).epochMilliseconds)
 }
 
-/** The local hour at which reminders are due. */
+/** The local hour at which reminders are due, and the one from which late ones wait for the next weekday. */
 export const REMINDER_HOUR = 10
-const DAY_MS = 86_400_000
+export const LAST_REMINDER_HOUR = 18
 
 type Waiting = {
   readonly status: StatusName
@@ -67,36 +67,30 @@ const END: ReminderStep = { isDue: false, next: null }
 
 /**
  * The next step of a package's reminders (decisions "Notices"): each comes some weekdays after the one before, at `REMINDER_HOUR`
- * local time. They pause while the package is flagged (on hold, missing) or its recipient is out of town, and end with its wait.
+ * local time, or later on a weekday until `LAST_REMINDER_HOUR`. They pause while the package is flagged (on hold, missing) or its
+ * recipient is out of town, and end with its wait.
  */
 export function reminderStep({ status, since, number, timeZone, count, everyDays, hold }: Waiting, now: Date): ReminderStep {
   const group = groupOf(status)
   if (number > count || (group !== 'Active' && group !== 'Flagged')) return END
-  const dueOf = (nth: number) => reminderTime(since, nth * everyDays, timeZone)
-  const again = (lookAt: Date): ReminderStep => ({ isDue: false, next: { number, lookAt } })
-  const due = dueOf(number)
-  if (now < due) return again(due)
-  if (group === 'Flagged') return again(new Date(now.getTime() + DAY_MS))
-  const back = hold && returnOf(hold, timeZone, now)
-  if (back) return again(back)
-  // Reminders that come late, because nothing ran or the recipient was away, do not come one after the other.
-  const following = new Date(Math.max(dueOf(number + 1).getTime(), now.getTime() + DAY_MS))
-  return { isDue: true, next: number < count ? { number: number + 1, lookAt: following } : null }
-}
-
-function reminderTime(since: string, weekdays: number, timeZone: string): Date {
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
+  const today = local.toPlainDate()
+  const morningOf = (day: Temporal.PlainDate, weekdays = 0) =>
+    new Date(afterWeekdays(day, weekdays).toZonedDateTime({ timeZone, plainTime: { hour: REMINDER_HOUR } }).epochMilliseconds)
   const arrived = Temporal.Instant.from(since).toZonedDateTimeISO(timeZone).toPlainDate()
-  return atHour(afterWeekdays(arrived, weekdays), timeZone)
-}
-
-const atHour = (day: Temporal.PlainDate, timeZone: string) =>
-  new Date(day.toZonedDateTime({ timeZone, plainTime: { hour: REMINDER_HOUR } }).epochMilliseconds)
-
-/** The reminder hour of the day of return, when `now` is in the absence. */
-function returnOf({ from, until }: Hold, timeZone: string, now: Date): Date | null {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
-  if (today < from || today >= until) return null
-  return atHour(Temporal.PlainDate.from(until), timeZone)
+  const again = (lookAt: Date): ReminderStep => ({ isDue: false, next: { number, lookAt } })
+  const due = morningOf(arrived, number * everyDays)
+  if (now < due) return again(due)
+  const nextMorning = morningOf(today.add({ days: 1 }))
+  if (group === 'Flagged') return again(nextMorning)
+  if (hold && today.toString() >= hold.from && today.toString() < hold.until)
+    return again(morningOf(Temporal.PlainDate.from(hold.until)))
+  const morning = morningOf(today)
+  if (now < morning) return again(morning)
+  if (local.hour >= LAST_REMINDER_HOUR) return again(nextMorning)
+  // Reminders that come late, because nothing ran or the recipient was away, do not come one after the other.
+  const following = new Date(Math.max(morningOf(arrived, (number + 1) * everyDays).getTime(), nextMorning.getTime()))
+  return { isDue: true, next: number < count ? { number: number + 1, lookAt: following } : null }
 }
 
 /** About two days of attempts: longer than a provider that is down for a day. */

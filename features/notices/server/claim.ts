@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { isLive, LIVE_GROUP_IDS, type StatusName, statusById } from '#features/packages/statuses.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
@@ -61,7 +61,20 @@ async function reclaimLost(db: Db, medium: Medium, now: Date): Promise<void> {
     .execute()
 }
 
-const contentOf = (db: Db, claimed: readonly { readonly id: string }[]) =>
+async function contentOf(db: Db, claimed: readonly { readonly id: string }[]) {
+  const rows = await contentQuery(db, claimed).execute()
+  const isGone = ({ status_id }: (typeof rows)[number]) => !isLive(statusById(status_id) as StatusName)
+  const firstIds = rows.flatMap((row) => (isGone(row) ? row.with_ids.slice(0, 1) : []))
+  if (firstIds.length === 0) return rows
+  // A notice of a batch whose own package has left is about the first of the others.
+  const firsts = await packagesWithNames(db).select(['p.id', 'p.status_id']).where('p.id', '=', anyOf(firstIds)).execute()
+  return rows.map((row) => {
+    const first = isGone(row) && firsts.find(({ id }) => id === row.with_ids[0])
+    return first ? { ...row, ...first, id: row.id, with_numbers: row.with_numbers.slice(1) } : row
+  })
+}
+
+const contentQuery = (db: Db, claimed: readonly { readonly id: string }[]) =>
   packagesWithNames(db)
     .innerJoin('notices as n', 'n.package_id', 'p.id')
     .leftJoin('residents as r', 'r.id', 'n.resident_id')
@@ -69,23 +82,22 @@ const contentOf = (db: Db, claimed: readonly { readonly id: string }[]) =>
     .select(['p.resident_id as recipient_id', 'p.status_id', 'p.email', 'p.mobile_phone'])
     .select(['r.first_name', 'r.email as resident_email', 'r.mobile_phone as resident_mobile', 'r.has_opted_out', 'r.language'])
     .select(['r.is_email_notification_enabled', 'r.is_sms_notification_enabled', 'r.erased_at'])
-    .select(
-      sql<string[]>`array(select q.package_number from batch_arrivals a
-      join packages q on q.organisation_id = a.organisation_id and q.id = a.package_id and q.status_group = any(${LIVE_GROUP_IDS})
-      where a.organisation_id = n.organisation_id and a.lead_package_id = n.package_id and a.package_id <> n.package_id
-        and n.event_key = n.package_id::text and q.recipient_key = p.recipient_key order by q.id)`.as('with_numbers'),
-    )
-    .select(
-      sql<string[]>`array(select q.id from batch_arrivals a
-      join packages q on q.organisation_id = a.organisation_id and q.id = a.package_id and q.status_group = any(${LIVE_GROUP_IDS})
-      where a.organisation_id = n.organisation_id and a.lead_package_id = n.package_id and a.package_id <> n.package_id
-        and n.event_key = n.package_id::text and q.recipient_key <> p.recipient_key)`.as('left_out'),
-    )
+    .select([
+      ofBatch(sql`q.package_number`, sql`=`).as('with_numbers'),
+      ofBatch(sql`q.id`, sql`=`).as('with_ids'),
+      ofBatch(sql`q.id`, sql`<>`).as('left_out'),
+    ])
     .select(settingsOf('n.property_id').as('settings'))
     .where('n.id', '=', anyOf(claimed.map(({ id }) => id)))
     .orderBy('n.due_at')
     .orderBy('n.id')
-    .execute()
+
+/** The other packages on site of the batch that the notice `n` of arrival is for, whose recipient is the same or another. */
+const ofBatch = (column: RawBuilder<unknown>, isSame: RawBuilder<unknown>) =>
+  sql<string[]>`array(select ${column} from batch_arrivals a
+    join packages q on q.organisation_id = a.organisation_id and q.id = a.package_id and q.status_group = any(${LIVE_GROUP_IDS})
+    where a.organisation_id = n.organisation_id and a.lead_package_id = n.package_id and a.package_id <> n.package_id
+      and n.event_key = n.package_id::text and q.recipient_key ${isSame} p.recipient_key order by q.id)`
 
 /** What became of a claimed notice. */
 export type Outcome = {

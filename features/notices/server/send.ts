@@ -162,8 +162,7 @@ const notYet = ({ attempts }: Claimed): Outcome => ({ status: 'Waiting', attempt
 /** Why a notice is no longer wanted, or null. Only a notice of the collection comes after it. */
 function whyCancelled(notice: Claimed): Message | null {
   const isCollected = !isLive(statusById(notice.status_id) as StatusName)
-  if (isCollected && notice.with_numbers.length === 0 && noticeTypeById(notice.type_id) !== 'collected')
-    return t('ReasonCollected')
+  if (isCollected && noticeTypeById(notice.type_id) !== 'collected') return t('ReasonCollected')
   if (notice.resident_id !== notice.recipient_id) return t('ReasonOtherRecipient')
   if (notice.has_opted_out || notice.erased_at) return t('ReasonOptedOut')
   const { is_email_notification_enabled: byEmail, is_sms_notification_enabled: bySms } = notice

@@ -194,15 +194,41 @@ describe('a batch', () => {
     expect((await notifyAll()).body.Message).toContain('notified: 1.')
   })
 
+  /** Sends notices after the time at which a forgotten batch is notified. */
+  function sending() {
+    const transport = { send: async () => {}, close: () => {} }
+    const offline = { transport, smsApiUrl: '', publicUrl: '', log: createLog('silent') }
+    const later = new Date(Date.now() + HELD_MINUTES * 60_000 + 60_000)
+    return { later, send: () => sendNotices({ ...server, ...offline }, () => later) }
+  }
+
+  test('leaves out what was collected before the notice is sent, also its own package', async () => {
+    await bookBatch()
+    await notifyAll()
+    const [first, ...others] = await bookedOf(0)
+    const gone = {
+      Id: first,
+      StatusId: STATUSES.CollectedbyRecipient.id,
+      CollectionTime: new Date().toISOString(),
+      TrackingNumber: 'A',
+    }
+    expect((await server.ask(packageForm.save, { token, input: draft(gone) })).status).toBe(200)
+    await sending().send()
+    const { body } = await fixtures.asTenant((db) =>
+      db.selectFrom('notices').select('body').where('event_key', '=', first!).executeTakeFirstOrThrow(),
+    )
+    const [one, two, three] = await Promise.all([first!, ...others].map((id) => fixtures.packageRow(id)))
+    expect(body).toContain(`${two!.package_number}, ${three!.package_number}`)
+    expect(body).toContain(` ${two!.tracking_number}`)
+    expect(body).not.toContain(one!.package_number)
+  })
+
   test('notifies the recipient of the others when the package of its notice was given to another before it was sent', async () => {
     await bookBatch()
     await notifyAll()
     const [first, ...others] = await bookedOf(0)
     await giveToAnother(first!, 'A')
-    const transport = { send: async () => {}, close: () => {} }
-    const offline = { transport, smsApiUrl: '', publicUrl: '', log: createLog('silent') }
-    const later = new Date(Date.now() + HELD_MINUTES * 60_000 + 60_000)
-    const send = () => sendNotices({ ...server, ...offline }, () => later)
+    const { send, later } = sending()
     await send()
     await notifyForgotten(server.database, later)
     await send()
