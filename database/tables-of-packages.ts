@@ -111,6 +111,7 @@ export type PackageTables = {
     sent_at: MaybeAt
     search_text: Computed<string>
   }
+  sms_stops: { organisation_id: string; number: string; resident_ids: Made<string[]>; stopped_at: At }
   notification_templates: Owned & { type_id: number; medium_id: number; language: string; subject: string; body: Made<string> }
   package_reminders: {
     organisation_id: string

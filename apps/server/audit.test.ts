@@ -143,6 +143,7 @@ const RECORDED_ELSEWHERE: Readonly<Record<string, AuditAction>> = {
   'POST /package/save/': 'package changed',
   'PUT /packages/createorupdate/{packageId}': 'package changed',
   'POST /notices/sendagain': 'notice sent again',
+  'POST /notices/sendagainmany': 'notice sent again',
   'POST /notices/sms/incoming/{organisationId}': 'resident opted out by SMS',
   'POST /resident/bulk/moveout': 'resident moved out',
   'POST /resident/bulk/outoftown': 'resident changed',

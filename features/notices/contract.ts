@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Done, Id, IdList, MessageText, NullableTime, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
 import { MEDIA, NOTICE_TYPES } from './types.ts'
@@ -7,6 +8,10 @@ export const NOTICE_STATUSES = ['Waiting', 'Sending', 'Sent', 'Delivered', 'Fail
 /** Notices of a package in one reply, the latest ones. */
 export const MAX_OF_PACKAGE = 100
 const MAX_SEARCH = 100
+/** Addresses and texts of notices are deleted after so many days. */
+export const KEPT_DAYS = 730
+/** Days that a search goes back unless it names its first day. */
+export const SEARCHED_DAYS = 90
 
 const filters = {
   PropertyId: AnyId,
@@ -23,6 +28,11 @@ const filters = {
     .literal(Object.values(MEDIA))
     .nullish()
     .transform((id) => id ?? undefined),
+  /** The first day on which they were made, in UTC. A search without it is of the last `SEARCHED_DAYS` days. */
+  Since: z.iso
+    .date()
+    .nullish()
+    .transform((day) => day ?? undefined),
   /** Words in the recipient's name or unit, the package or tracking number, the address or the text that was sent. */
   Q: searchText(MAX_SEARCH),
 }
@@ -56,6 +66,8 @@ export type NoticeRow = z.infer<typeof NoticeRow>
 export const NoticeDetail = NoticeRow.extend({ Subject: z.string(), Body: z.string() })
 export type NoticeDetail = z.infer<typeof NoticeDetail>
 
+const pageInput = pageQuery(['CreatedAt'], 'desc').extend(filters)
+
 /** The form of a status call-back or an incoming message, as the SMS service sends it. */
 const Form = z.record(z.string().max(100), z.string().max(4000))
 
@@ -64,7 +76,7 @@ export const notices = {
     reads: true,
     permission: 'ViewPackage',
     summary: 'Notices about packages by page, latest first',
-    input: pageQuery(['CreatedAt'], 'desc').extend(filters),
+    input: pageInput,
     output: pageOf(NoticeRow),
   }),
   get: operation('GET', '/notices/get/{noticeId}', {
@@ -85,6 +97,12 @@ export const notices = {
     input: IdList,
     output: Done,
   }),
+  sendAgainMany: operation('POST', '/notices/sendagainmany', {
+    permission: 'EditPackage',
+    summary: 'Sends many notices again, of those that were not sent',
+    input: bulkInput(pageInput, {}),
+    output: BulkJob,
+  }),
   smsStatus: operation('POST', '/notices/sms/status/{organisationId}/{noticeId}', {
     access: 'public',
     form: true,
@@ -96,7 +114,7 @@ export const notices = {
   smsIncoming: operation('POST', '/notices/sms/incoming/{organisationId}', {
     access: 'public',
     form: true,
-    summary: 'An SMS to the organisation; STOP opts its sender out. Called and signed by the SMS service',
+    summary: 'An SMS to the organisation; STOP opts its sender out, START in again. Called and signed by the SMS service',
     params: z.object({ organisationId: Id }),
     input: Form,
     output: z.string(),

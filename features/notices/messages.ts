@@ -19,12 +19,16 @@ export const t = defineMessages('Notice', {
   NoticeCancelled: 'Not needed',
 
   FilterNotices: 'Recipient, unit, package, address or text',
+  FilterNoticesSince: 'Made since',
   NoNotices: 'No notices yet. Each message to a recipient about a package appears here.',
   NoNoticesOfPackage: 'No notices have been made for this package.',
   LabelNoticeTime: 'Made',
   LabelNoticeType: 'Notice',
   LabelNoticeMedium: 'Medium',
   ButtonSendAgain: 'Send again',
+  AskSendAgain: '{who}: sent again, as far as they were not sent.',
+  CountNotice: '1 notice',
+  CountNotices: '{count} notices',
   ButtonSendAgainOf: 'Send again: {type}, {medium}',
   MsgNoticeSendFailed: 'The notice could not be sent again',
 
@@ -42,6 +46,7 @@ export const t = defineMessages('Notice', {
   ReasonNotDelivered: 'It was not delivered: {reason}',
 
   MsgNoticesSentAgain: 'The notices will be sent again.',
+  MsgNoticesSentAgainFor: 'Notices that will be sent again: {count}.',
   MsgNoticeNotFailed: 'Only notices that were not sent can be sent again.',
 })
 export type NoticeText = keyof typeof t.table

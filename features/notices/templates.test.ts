@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defaultTemplate, TEMPLATE_LANGUAGES } from './default-templates.ts'
 import { filled, MAX_SUBJECT, smsParts, unknownTokens } from './templates.ts'
-import { MEDIA, type Medium, NOTICE_TYPE_NAMES, NOTICE_TYPES, noticeTypeMessage } from './types.ts'
+import { MEDIUM_NAMES, NOTICE_TYPE_NAMES, NOTICE_TYPES, noticeTypeMessage } from './types.ts'
 
 test('a text gets the values of its tokens, escaped in HTML and on one line in plain text', () => {
   const values = { ResidentName: '<b>Ada & Co</b>', UnitNumber: '1\r\nBcc: x' }
@@ -20,12 +20,38 @@ test('the decision about notices lists the types of the code, in their order', (
 
 test('an unknown token is named with the nearest one', () => {
   expect(
-    unknownTokens('{{ResidentNam}} {{packagenumber}} {{Zzzzzz}} {{UnitNumber}}', ['ResidentName', 'PackageNumber', 'UnitNumber']),
+    unknownTokens('{{ResidentNam}} {{packagenumber}} {{Zzzzzz}} {{ UnitNumber }}', [
+      'ResidentName',
+      'PackageNumber',
+      'UnitNumber',
+    ]),
   ).toEqual([
-    { name: 'ResidentNam', nearest: 'ResidentName' },
-    { name: 'packagenumber', nearest: 'PackageNumber' },
-    { name: 'Zzzzzz', nearest: null },
+    { token: '{{ResidentNam}}', nearest: 'ResidentName' },
+    { token: '{{packagenumber}}', nearest: 'PackageNumber' },
+    { token: '{{Zzzzzz}}', nearest: null },
   ])
+})
+
+test.each([
+  ['{{Unit-Number}}', 'UnitNumber'],
+  ['{{Resident Name}}', 'ResidentName'],
+  ['{{ResidentName}', 'ResidentName'],
+  ['{{Größe}}', null],
+  ['{{<strong>ResidentName</strong>}}', 'ResidentName'],
+  ['{<em>{ResidentName}</em>}', 'ResidentName'],
+  ['}}', null],
+  ['{{', null],
+])('%s is no token, also in a text with tokens', (token, nearest) => {
+  const known = ['ResidentName', 'UnitNumber']
+  expect(unknownTokens(`<p>{{ResidentName}} ${token}`, known)).toEqual([{ token, nearest }])
+  expect(unknownTokens(`<p>${token} {{ResidentName}}</p>`, known)[0]?.nearest).toBe(nearest)
+})
+
+test('a value in the address of a link is a part of the address', () => {
+  const link = '<a href="https://track.test/?n={{TrackingNumber}}&amp;u={{UnitNumber}}">{{TrackingNumber}}</a>'
+  expect(filled(link, { TrackingNumber: 'a&b"/ß', UnitNumber: 'javascript:x' }, { html: true })).toBe(
+    '<a href="https://track.test/?n=a%26b%22%2F%C3%9F&amp;u=javascript%3Ax">a&amp;b&quot;/ß</a>',
+  )
 })
 
 test.each([
@@ -47,7 +73,7 @@ test.each([
 
 test.each(
   TEMPLATE_LANGUAGES.flatMap((language) =>
-    NOTICE_TYPE_NAMES.flatMap((type) => (Object.keys(MEDIA) as Medium[]).map((medium) => [language, type, medium] as const)),
+    NOTICE_TYPE_NAMES.flatMap((type) => MEDIUM_NAMES.map((medium) => [language, type, medium] as const)),
   ),
 )('the default text in %s of %s by %s has known tokens and a fitting length', (language, type, medium) => {
   const { subject, body } = defaultTemplate(type, medium, language)

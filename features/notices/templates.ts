@@ -11,18 +11,24 @@ export const MAX_BODY = 20_000
 
 const TOKEN = /\{\{\s*(\w+)\s*\}\}/g
 
-/** The names in double braces of a text, in their order, each once. */
-export const tokensIn = (text: string): string[] => [...new Set([...text.matchAll(TOKEN)].map(([, name]) => name!))]
+/** What is between double braces, or one of them alone, also with formatting between the braces. */
+const LIKE_TOKEN = /\{(?:<[^>]*>)*\{(?:<[^>]*>|[^{}]){0,80}(?:\}(?:(?:<[^>]*>)*\})?)?|\}(?:<[^>]*>)*\}/g
 
-/** The names of a text that are no tokens of a type, each with the nearest token, or null when none is near. */
+/**
+ * What looks like a token in a text, also in its HTML, but is none of a type, each with the nearest token, or null when none is near. It
+ * would be sent as it is.
+ */
 export function unknownTokens(
   text: string,
   known: readonly string[],
-): { readonly name: string; readonly nearest: string | null }[] {
-  return tokensIn(text)
-    .filter((name) => !known.includes(name))
-    .map((name) => ({ name, nearest: nearestOf(name, known) }))
+): { readonly token: string; readonly nearest: string | null }[] {
+  const others = text.replace(TOKEN, (token, name) => (known.includes(name) ? '' : token))
+  const found = [...others.matchAll(LIKE_TOKEN)].map(([token]) => token)
+  return [...new Set(found)].map((token) => ({ token, nearest: nearestOf(wordOf(token), known) }))
 }
+
+/** The letters and digits of what looks like a token. */
+const wordOf = (token: string) => token.replace(/<[^>]*>|[^\p{L}\d]/gu, '')
 
 function nearestOf(name: string, known: readonly string[]): string | null {
   const ranked = known.map((one) => ({ one, distance: editDistance(name.toLowerCase(), one.toLowerCase()) }))
@@ -43,15 +49,25 @@ function editDistance(one: string, other: string): number {
 }
 
 /**
- * A text with the values of its tokens; unknown tokens stay. `html` escapes the values. In plain text line breaks of a value become
- * spaces, so that a name cannot add lines.
+ * A text with the values of its tokens; unknown tokens stay. `html` escapes the values, and makes them parts of an address in a link. In
+ * plain text line breaks of a value become spaces, so that a name cannot add lines.
  */
-export const filled = (text: string, values: Partial<TokenValues>, { html = false } = {}): string =>
-  text.replace(TOKEN, (token, name: Token) => {
-    const value = values[name]
-    if (value === undefined) return token
-    return html ? escaped(value) : value.replace(/\s+/g, ' ').trim()
-  })
+export function filled(text: string, values: Partial<TokenValues>, { html = false } = {}): string {
+  const fill = (part: string, as: (value: string) => string) =>
+    part.replace(TOKEN, (token, name: Token) => {
+      const value = values[name]
+      return value === undefined ? token : as(value)
+    })
+  if (!html) return fill(text, (value) => value.replace(/\s+/g, ' ').trim())
+  return fill(
+    text.replace(HREF, (href) => fill(href, (value) => encodeURIComponent(value.toWellFormed()))),
+    escaped,
+  )
+}
+
+const HREF = /\shref="[^"]*"/g
+/** The first link of HTML whose address begins with a token, which could be any address; undefined without one. */
+export const linkOfToken = (html: string): string | undefined => /\shref="\s*(\{\{[^"]*)"/.exec(html)?.[1]
 
 /** Characters of GSM 03.38: those of one unit, and those of two. */
 const GSM = new Set(

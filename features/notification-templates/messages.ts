@@ -8,6 +8,7 @@ export const t = defineMessages('NotificationTemplate', {
   MsgBodyEmpty: 'Body cannot be empty',
   MsgTokenUnknown: 'There is no field {name}.',
   MsgTokenUnknownNearest: 'There is no field {name}. Did you mean {nearest}?',
+  MsgLinkBeginsWithField: 'A link cannot begin with a field: {link}',
   MsgTemplateSaved: 'Notification template has been saved successfully.',
   MsgTemplateReset: 'The notification template has its original text again.',
   MsgTestMailSent: 'The test was sent to {address}.',

@@ -34,6 +34,14 @@ const PASSING = [14107, 20429, 21212, 21603, 21606, 21611, 21659, 21660, 30001, 
 const GATEWAY_TIMEOUT = 504
 /** Errors of a connection that was not made, so that nothing was sent. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+/** The beginnings of codes of a TLS handshake that failed. */
+const TLS_FAILED = ['ERR_TLS_', 'ERR_SSL_', 'CERT_', 'UNABLE_TO_', 'DEPTH_ZERO_', 'SELF_SIGNED_', 'HOSTNAME_MISMATCH', 'EPROTO']
+
+/** Of a failed fetch: no connection, no handshake, or an answer with a redirect, which no provider gives after it took a message. */
+function isSurelyUnsent(cause: unknown): boolean {
+  const { code = '', message = '' } = (cause ?? {}) as { code?: string; message?: string }
+  return NOT_CONNECTED.includes(code) || TLS_FAILED.some((start) => code.startsWith(start)) || message === 'unexpected redirect'
+}
 
 /**
  * Sends an SMS by Twilio's HTTP API. A redirect is not followed, because it would get the token.
@@ -59,8 +67,7 @@ export async function sendSms(
       signal: AbortSignal.timeout(timeoutMs),
     })
   } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as { code?: string }
-    return { isSent: false, reason: null, isFinal: false, isUnknown: !NOT_CONNECTED.includes(code ?? '') }
+    return { isSent: false, reason: null, isFinal: false, isUnknown: !isSurelyUnsent((error as Error).cause) }
   }
   const content: unknown = await reply.json().catch(() => null)
   if (reply.ok) return { isSent: true, id: Accepted.safeParse(content).data?.sid ?? null }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { isLive, LIVE_GROUP_IDS, type StatusName, statusById } from '#features/packages/statuses.ts'
+import { isEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
@@ -62,8 +64,36 @@ async function reclaimLost(db: Db, medium: Medium, now: Date): Promise<void> {
 }
 
 async function contentOf(db: Db, claimed: readonly { readonly id: string }[]) {
-  const rows = await contentQuery(db, claimed).execute()
-  const isGone = ({ status_id }: (typeof rows)[number]) => !isLive(statusById(status_id) as StatusName)
+  const rows = (await contentQuery(db, claimed).execute()).map((row) => ({ ...row, address: addressOf(row) }))
+  const numbers = rows.flatMap(({ medium_id, address }) => (medium_id === MEDIA.sms && address ? [address] : []))
+  const stopped = await stoppedOf(db, numbers)
+  const named = await withNames(db, rows)
+  return named.map((row) => ({ ...row, has_stopped: stopped.has(row.address ?? '') }))
+}
+
+/** Those of some numbers that wrote STOP. */
+async function stoppedOf(db: Db, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+  if (numbers.length === 0) return new Set()
+  const rows = await db.selectFrom('sms_stops').select('number').where('number', '=', anyOf(numbers)).execute()
+  return new Set(rows.map(({ number }) => number))
+}
+
+type Content = Awaited<ReturnType<ReturnType<typeof contentQuery>['execute']>>[number]
+/** The recipient's present address, a phone number with its country; null when it is not valid. */
+function addressOf(notice: Content): string | null {
+  if (notice.medium_id === MEDIA.email) {
+    const email = notice.resident_email ?? notice.email
+    return isEmail(email) ? email : null
+  }
+  const number = parsePhoneNumberFromString(notice.resident_mobile ?? notice.mobile_phone, regionOf(notice.culture))
+  return number?.isValid() ? number.number : null
+}
+
+/** The country of numbers without one: that of the organisation's culture. */
+const regionOf = (culture: string) => new Intl.Locale(culture).maximize().region as CountryCode
+
+async function withNames<Row extends Content>(db: Db, rows: readonly Row[]): Promise<readonly Row[]> {
+  const isGone = ({ status_id }: Row) => !isLive(statusById(status_id) as StatusName)
   const firstIds = rows.flatMap((row) => (isGone(row) ? row.with_ids.slice(0, 1) : []))
   if (firstIds.length === 0) return rows
   // A notice of a batch whose own package has left is about the first of the others.

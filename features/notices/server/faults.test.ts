@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { changePackage } from '#features/packages/server/changes/change.ts'
@@ -172,6 +176,8 @@ test('a fifth organisation gets its turn while four others have many notices', a
 })
 
 describe('an SMS', () => {
+  const account = { accountSid: 'AC1', authToken: 'right-token', sender: '+15550100' }
+
   test.each([
     [400, 21211, 'Invalid number'],
     [400, 21610, 'Unsubscribed'],
@@ -243,9 +249,28 @@ describe('an SMS', () => {
     expect((await outcome()).Status).not.toBe('Sent')
   })
 
+  test.each([
+    ['without a certificate that it trusts', false],
+    ['that is no TLS', true],
+  ])('to an https address %s is surely not sent', async (_, isPlain) => {
+    const service = isPlain ? createServer().listen(0, '127.0.0.1') : createTlsServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void service.close())
+    await once(service, 'listening')
+    const url = `https://127.0.0.1:${(service.address() as AddressInfo).port}`
+    expect(await sendSms(url, account, { to: '+447911123456', body: 'x' })).toMatchObject({ isSent: false, isUnknown: false })
+  })
+
+  test('that is answered with a redirect is surely not sent', async () => {
+    const service = createServer((_, reply) => reply.writeHead(307, { location: sms.url }).end()).listen(0, '127.0.0.1')
+    onTestFinished(() => void service.close())
+    await once(service, 'listening')
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+    expect(await sendSms(url, account, { to: '+447911123456', body: 'x' })).toMatchObject({ isSent: false, isUnknown: false })
+    expect(sms.received).toEqual([])
+  })
+
   test('to a service that is slower than the limit may have been sent', async () => {
     sms.answerWith('slow')
-    const account = { accountSid: 'AC1', authToken: 'right-token', sender: '+15550100' }
     expect(await sendSms(sms.url, account, { to: '+447911123456', body: 'x' }, 200)).toMatchObject({
       isSent: false,
       isUnknown: true,

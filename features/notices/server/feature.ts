@@ -1,7 +1,13 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
-import { noticesRoutes } from './routes.ts'
+import { noticeActions, noticesRoutes } from './routes.ts'
 import type { SmsCallbackDeps } from './sms-callbacks.ts'
+import { purgeNotices } from './store.ts'
 
-export const noticesFeature: ServerFeature<SmsCallbackDeps> = { texts: [t, screens], routes: noticesRoutes }
+export const noticesFeature: ServerFeature<SmsCallbackDeps> = {
+  texts: [t, screens],
+  routes: noticesRoutes,
+  bulkActions: noticeActions,
+  retention: [purgeNotices],
+}

@@ -6,8 +6,9 @@ import { seedPackageFixtures } from '#features/packages/server/testing/fixtures.
 import { PROPERTY_SETTINGS } from '#features/properties/settings.ts'
 import { smtpTransport } from '#platform/server/mail/delivery.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
-import { notices } from '../contract.ts'
+import { KEPT_DAYS, notices } from '../contract.ts'
 import { NOTICE_TYPES } from '../types.ts'
+import { purgeNotices } from './store.ts'
 import { NOON, PUBLIC_URL, startSending } from './testing/sending.ts'
 
 const hoursLater = (hours: number, from = NOON) => new Date(from.getTime() + hours * 3_600_000)
@@ -324,6 +325,52 @@ test('the list names who was told, also when the package has got another recipie
     expect((await found(words)).Data, words).toMatchObject([
       { PackageId: id, ResidentId: ada.residentId, ResidentName: ada.name, UnitNumber: ada.unitNumber },
     ])
+})
+
+test('many notices are sent again at once; those that were sent are refused', async () => {
+  sms.answerWith(400)
+  await arrive()
+  await arrive()
+  await send()
+  const all = (await list()) as { Id: string; MediumId: number }[]
+  const { status, body } = await server.ask(notices.sendAgainMany, { token, input: { Ids: all.map(({ Id }) => Id) } })
+  expect([status, body.Changed, body.Refused, body.Message]).toEqual([200, 2, 2, 'Notices that will be sent again: 2.'])
+  expect(body.Refusals[0].Reason).toBe('Only notices that were not sent can be sent again.')
+  const waiting = await server.ask(notices.page, { token, input: { Status: 'Waiting' } })
+  expect(waiting.body.Data.map(({ MediumId }: { MediumId: number }) => MediumId)).toEqual([2, 2])
+  const matching = await server.ask(notices.sendAgainMany, { token, input: { Matching: { Status: 'Sent' } } })
+  expect([matching.body.Changed, matching.body.Refused]).toEqual([0, 2])
+})
+
+test('a search is of the last 90 days unless it names its first day', async () => {
+  await arrive()
+  const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000)
+  const total = async (input: object) => (await server.ask(notices.page, { token, input })).body.Total
+  await fixtures.asTenant((db) =>
+    db
+      .updateTable('notices')
+      .set({ created_at: dayOf(91).toISOString() })
+      .where('medium_id', '=', 1)
+      .execute(),
+  )
+  expect([await total({}), await total({ Q: 'ada' })]).toEqual([2, 1])
+  expect(await total({ Q: 'ada', Since: dayOf(92).toISOString().slice(0, 10) })).toBe(2)
+  expect(await total({ Since: dayOf(90).toISOString().slice(0, 10) })).toBe(1)
+})
+
+test('after two years a notice has no address and text any more, its outcome stays', async () => {
+  await arrive()
+  await send()
+  const twoYearsLater = new Date(Date.now() + KEPT_DAYS * 86_400_000)
+  const kept = async (now: Date) => {
+    await fixtures.asTenant((db) => purgeNotices(db, now))
+    return fixtures.asTenant((db) => db.selectFrom('notices').select(['address', 'subject', 'body', 'status']).execute())
+  }
+  for (const { address, body } of await kept(new Date(twoYearsLater.getTime() - 3_600_000)))
+    expect([address, body]).not.toContain('')
+  expect(await kept(new Date(twoYearsLater.getTime() + 60_000))).toEqual(
+    Array(2).fill({ address: '', subject: '', body: '', status: 'Sent' }),
+  )
 })
 
 test('staff see the notices of their properties only, with the text that was sent', async () => {

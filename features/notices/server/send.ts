@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { readTemplates } from '#features/notification-templates/server/api.ts'
 import { mailSender, smsAccount } from '#features/organisations/server/api.ts'
 import { isLive, type StatusName, statusById } from '#features/packages/statuses.ts'
 import { PROPERTY_SETTINGS } from '#features/properties/settings.ts'
 import { createLimiter } from '#platform/concurrency.ts'
-import { isEmail } from '#platform/contact-fields.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
 import type { Log } from '#platform/server/config/log.ts'
 import { isPermanent, SMTP_CONNECTIONS, type Transport } from '#platform/server/mail/delivery.ts'
@@ -142,7 +140,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const whyNot = whyCancelled(notice)
   if (whyNot) return { status: 'Cancelled', reason: packMessage(whyNot) }
-  const address = addressOf(notice)
+  const { address } = notice
   if (address === null) return failed(t('ReasonNoAddress'))
   const medium = mediumById(notice.medium_id)!
   const type = noticeTypeById(notice.type_id)!
@@ -164,24 +162,11 @@ function whyCancelled(notice: Claimed): Message | null {
   const isCollected = !isLive(statusById(notice.status_id) as StatusName)
   if (isCollected && noticeTypeById(notice.type_id) !== 'collected') return t('ReasonCollected')
   if (notice.resident_id !== notice.recipient_id) return t('ReasonOtherRecipient')
-  if (notice.has_opted_out || notice.erased_at) return t('ReasonOptedOut')
+  if (notice.has_opted_out || notice.has_stopped || notice.erased_at) return t('ReasonOptedOut')
   const { is_email_notification_enabled: byEmail, is_sms_notification_enabled: bySms } = notice
   const isOn = notice.medium_id === MEDIA.email ? byEmail : bySms
   return isOn === false ? t('ReasonSwitchedOff') : null
 }
-
-/** The recipient's present address, a phone number with its country; null when it is not valid. */
-function addressOf(notice: Claimed): string | null {
-  if (notice.medium_id === MEDIA.email) {
-    const email = notice.resident_email ?? notice.email
-    return isEmail(email) ? email : null
-  }
-  const number = parsePhoneNumberFromString(notice.resident_mobile ?? notice.mobile_phone, regionOf(notice.culture))
-  return number?.isValid() ? number.number : null
-}
-
-/** The country of numbers without one: that of the organisation's culture. */
-const regionOf = (culture: string) => new Intl.Locale(culture).maximize().region as CountryCode
 
 /** Longest answer of a provider that is stored. */
 const MAX_REASON = 200

@@ -128,6 +128,45 @@ describe('calls of the SMS service', () => {
     expect((await list())[0]!.Status).toBe('Sent')
   })
 
+  test('STOP ends SMS to a number also for a recipient who is no resident, until START', async () => {
+    const { fixtures, recipient, token } = organisation
+    const visitor = { ...recipient, residentId: null, name: 'Vera Visitor', mobilePhone: '+44 7400 123456' }
+    const arriveFor = () => fixtures.add(visitor, { at: NOON })
+    await write('+447400123456', 'Stop')
+    await arriveFor()
+    await send()
+    expect(sms.received).toEqual([])
+    expect((await list())[0]).toMatchObject({ Status: 'Cancelled', Reason: 'The recipient has opted out.' })
+    const other = await sending.organisation(`other${nth}`)
+    await other.set({ mobile_phone: '+447400123456' })
+    await other.fixtures.add(other.recipient, { at: NOON })
+    await send()
+    expect(sms.received).toHaveLength(1)
+    await write('+447400123456', 'start')
+    await arriveFor()
+    await send()
+    expect(sms.received).toHaveLength(2)
+    expect((await server.ask(notices.page, { token, input: { Status: 'Sent' } })).body.Total).toBe(1)
+  })
+
+  test('START opts in again whom STOP of that number opted out', async () => {
+    const { organisationId, recipient, set, fixtures } = organisation
+    const optedOut = () =>
+      fixtures.asTenant((db) => db.selectFrom('residents').select('id').where('has_opted_out', '=', true).execute())
+    const other = fixtures.people[1]!
+    await set({ has_opted_out: true }, other.residentId)
+    await sent()
+    await write('+447911123456', 'STOP')
+    await write('+447911123456', 'STOP')
+    expect(await optedOut()).toHaveLength(2)
+    await write('+447911123456', 'START')
+    expect(await optedOut()).toEqual([{ id: other.residentId }])
+    const lines = await inOrganisation(server, organisationId, (db) =>
+      db.selectFrom('audit').select('action').where('subject_id', '=', recipient.residentId).orderBy('at').execute(),
+    )
+    expect(lines.map(({ action }) => action)).toEqual(['resident opted out by SMS', 'resident opted in by SMS'])
+  })
+
   test('STOP opts out who was written to at that number, and is recorded', async () => {
     await sent()
     const { organisationId } = organisation

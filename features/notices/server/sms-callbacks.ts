@@ -5,7 +5,8 @@ import { packMessage } from '#platform/define-messages.ts'
 import { forbidden } from '#platform/server/http/refusal.ts'
 import { API, type Router } from '#platform/server/http/route.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
-import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { notices } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -21,11 +22,15 @@ export const statusPath = (organisationId: string, noticeId: string) =>
 
 /** Words that opt a sender out, as carriers require them. */
 const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'STOPP', 'ALTO', 'PARAR']
+/** Words that end that. */
+const START = ['START', 'YES', 'UNSTOP', 'ALTA']
+/** Longest number with its country, with room. */
+const MAX_NUMBER = 30
 const EMPTY_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
 const MAX_REASON = 200
 const SMS_SENDER = { id: null, name: 'SMS' }
 
-/** The calls of the SMS service (decisions "Notices"): each is signed with the organisation's token, else it is forbidden. */
+/** The calls of the SMS service (decisions "Sending of notices"): each is signed with the organisation's token, else it is forbidden. */
 export function smsCallbackRoutes(route: Router, { database, keys, publicUrl }: SmsCallbackDeps): void {
   /** Refuses a call that the organisation's SMS account did not sign. An unknown organisation looks like a wrong signature. */
   async function verified(organisationId: string, path: string, form: Readonly<Record<string, string>>, signature: unknown) {
@@ -71,29 +76,62 @@ export function smsCallbackRoutes(route: Router, { database, keys, publicUrl }: 
     const path = pathOf(notices.smsIncoming.path, { organisationId })
     const tenant = await verified(organisationId, path, input, request.headers['x-twilio-signature'])
     const word = (input.Body ?? '').trim().toUpperCase()
-    if (input.From && STOP.includes(word))
+    const isStop = STOP.includes(word)
+    if (input.From && (isStop || START.includes(word)))
       await database.inTenant(tenant, async (db) => {
-        const optedOut = await db
-          .updateTable('residents as r')
-          .set({ has_opted_out: true })
-          .where('r.id', 'in', (query) =>
-            query
-              .selectFrom('notices as n')
-              .select('n.resident_id')
-              .where('n.address', '=', input.From!)
-              .where('n.medium_id', '=', MEDIA.sms)
-              .where('n.resident_id', 'is not', null),
-          )
-          .where('r.has_opted_out', '=', false)
-          .where('r.deleted_at', 'is', null)
-          .returning('r.id')
-          .execute()
-        for (const { id } of optedOut)
-          await writeAudit(db, { organisationId, at: now, actor: SMS_SENDER, action: 'resident opted out by SMS', subjectId: id })
+        const number = input.From!.slice(0, MAX_NUMBER)
+        const ids = await (isStop ? optOut(db, organisationId, number, now) : optIn(db, number))
+        const action = isStop ? 'resident opted out by SMS' : 'resident opted in by SMS'
+        for (const subjectId of ids) await writeAudit(db, { organisationId, at: now, actor: SMS_SENDER, action, subjectId })
       })
     reply.type('text/xml')
     return EMPTY_REPLY
   })
+}
+
+/** No SMS goes to the number any more, and no notice to the residents who were written to at it; returns their ids. */
+async function optOut(db: Db, organisation_id: string, number: string, now: Date): Promise<readonly string[]> {
+  const optedOut = await db
+    .updateTable('residents as r')
+    .set({ has_opted_out: true })
+    .where('r.id', 'in', (query) =>
+      query
+        .selectFrom('notices as n')
+        .select('n.resident_id')
+        .where('n.address', '=', number)
+        .where('n.medium_id', '=', MEDIA.sms)
+        .where('n.resident_id', 'is not', null),
+    )
+    .where('r.has_opted_out', '=', false)
+    .where('r.deleted_at', 'is', null)
+    .returning('r.id')
+    .execute()
+  const ids = optedOut.map(({ id }) => id)
+  await db
+    .insertInto('sms_stops')
+    .values({ organisation_id, number, resident_ids: ids, stopped_at: now })
+    .onConflict((stop) =>
+      stop
+        .columns(['organisation_id', 'number'])
+        .doUpdateSet({ resident_ids: sql`sms_stops.resident_ids || excluded.resident_ids`, stopped_at: now }),
+    )
+    .execute()
+  return ids
+}
+
+/** Ends what STOP of the number did; returns the residents who get notices again. */
+async function optIn(db: Db, number: string): Promise<readonly string[]> {
+  const stop = await db.deleteFrom('sms_stops').where('number', '=', number).returning('resident_ids').executeTakeFirst()
+  if (!stop) return []
+  const optedIn = await db
+    .updateTable('residents')
+    .set({ has_opted_out: false })
+    .where('id', '=', anyOf(stop.resident_ids))
+    .where('has_opted_out', '=', true)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  return optedIn.map(({ id }) => id)
 }
 
 /** Twilio's signature: HMAC-SHA1 of the address and the sorted fields (its documentation "Validating signatures"). */

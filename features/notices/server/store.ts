@@ -4,35 +4,33 @@ import { unpackMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { PageOfIds } from '#platform/server/postgres/paging.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
-import { MAX_OF_PACKAGE, type NoticeDetail, type NoticeFilters, type NoticeRow } from '../contract.ts'
+import { KEPT_DAYS, MAX_OF_PACKAGE, type NoticeDetail, type NoticeFilters, type NoticeRow, SEARCHED_DAYS } from '../contract.ts'
 import { t } from '../messages.ts'
 import { mediumById, mediumMessage, noticeTypeById, noticeTypeMessage } from '../types.ts'
 
-/** The notices of the filters. */
-export function matching(db: Db, { PropertyId, ResidentId, Status, TypeId, MediumId, Q }: NoticeFilters) {
+const DAY_MS = 86_400_000
+
+/** The notices of the filters. A search without a first day is of the last `SEARCHED_DAYS` days. */
+export function matching(db: Db, { PropertyId, ResidentId, Status, TypeId, MediumId, Since, Q }: NoticeFilters, now: Date) {
+  const since = Since ? new Date(Since) : Q ? new Date(now.getTime() - SEARCHED_DAYS * DAY_MS) : null
   let notices = db.selectFrom('notices as n')
+  if (since) notices = notices.where('n.created_at', '>=', since.toISOString())
   if (PropertyId) notices = notices.where('n.property_id', '=', PropertyId)
   if (ResidentId) notices = notices.where('n.resident_id', '=', ResidentId)
   if (Status) notices = notices.where('n.status', '=', Status)
   if (TypeId) notices = notices.where('n.type_id', '=', TypeId)
   if (MediumId) notices = notices.where('n.medium_id', '=', MediumId)
   if (!Q) return notices
-  return notices.where('n.id', 'in', (query) =>
-    query
-      .selectFrom('notices as m')
-      .innerJoin('package_labels as l', 'l.package_id', 'm.package_id')
-      .select('m.id')
-      .where(matchesWords('l.search_text', Q))
-      .unionAll(
-        query
-          .selectFrom('notices as m')
-          .innerJoin('residents as s', 's.id', 'm.resident_id')
-          .select('m.id')
-          .where('s.deleted_at', 'is', null)
-          .where(matchesWords('s.search_text', Q)),
-      )
-      .unionAll(query.selectFrom('notices as m').select('m.id').where(matchesWords('m.search_text', Q))),
-  )
+  const recent = () => db.selectFrom('notices as m').select('m.id').where('m.created_at', '>=', since!.toISOString())
+  const ofPackages = recent()
+    .innerJoin('package_labels as l', 'l.package_id', 'm.package_id')
+    .where(matchesWords('l.search_text', Q))
+  const ofResidents = recent()
+    .innerJoin('residents as s', 's.id', 'm.resident_id')
+    .where('s.deleted_at', 'is', null)
+    .where(matchesWords('s.search_text', Q))
+  const withWords = recent().where(matchesWords('m.search_text', Q))
+  return notices.where('n.id', 'in', ofPackages.unionAll(ofResidents).unionAll(withWords))
 }
 
 /** The package may have got another recipient since; who was told is what counts. */
@@ -132,6 +130,22 @@ export const detailOf = (row: Row & { readonly subject: string; readonly body: s
 /** Deletes addresses and texts of the notices to a resident, when the resident is erased; times and outcomes stay. */
 export async function eraseNotices(db: Db, residentId: string): Promise<void> {
   await db.updateTable('notices').set({ address: '', subject: '', body: '' }).where('resident_id', '=', residentId).execute()
+}
+
+/**
+ * Deletes addresses and texts of old notices and their reasons, which quote providers; times and outcomes stay for counts. Deletes also
+ * which packages came in one batch.
+ */
+export async function purgeNotices(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
+  await db
+    .updateTable('notices')
+    .set({ address: '', subject: '', body: '', reason: null })
+    .where('address', '<>', '')
+    .where('created_at', '<', before)
+    .where('status', 'not in', ['Waiting', 'Sending'])
+    .execute()
+  await db.deleteFrom('batch_arrivals').where('lead_package_id', 'is not', null).where('held_at', '<', before).execute()
 }
 
 /** The notices to a resident, the latest first, at most `most`, for the export of personal data. */

@@ -7,6 +7,7 @@ export const noticesExamples = examplesOf(notices, {
   get: () => ({ params: { noticeId: newId() } }),
   ofPackage: ({ ids }) => ({ params: { packageId: ids.package } }),
   sendAgain: () => ({ input: [newId()] }),
+  sendAgainMany: () => ({ input: { Ids: [newId()] } }),
   smsStatus: ({ organisationId }) => ({ params: { organisationId, noticeId: newId() } }),
   smsIncoming: ({ organisationId }) => ({ params: { organisationId } }),
 })

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { defaultTemplate } from '#features/notices/default-templates.ts'
 import { compose, SAMPLE, tokensOfPackage } from '#features/notices/server/api.ts'
-import { smsParts, unknownTokens } from '#features/notices/templates.ts'
+import { linkOfToken, smsParts, unknownTokens } from '#features/notices/templates.ts'
 import {
   MEDIA,
+  MEDIUM_NAMES,
   type Medium,
   mediumById,
   mediumMessage,
@@ -17,11 +18,11 @@ import { mailSender, refuseUnsent, smsAccount } from '#features/organisations/se
 import { t as tSms } from '#features/organisations/sms-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { Language } from '#platform/language.ts'
-import { saved } from '#platform/server/entities.ts'
+import { lockNames, saved } from '#platform/server/entities.ts'
 import { badInput, changedElsewhere, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
-import type { Database, Db } from '#platform/server/postgres/db.ts'
+import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { cleanHtml } from '#platform/server/rich-text.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
@@ -48,7 +49,7 @@ export function templatesRoutes(route: Router, { database, keys, mailer, smsApiU
 
   route(notificationTemplates.all, async ({ db }) => {
     const changed = await changedTemplates(db)
-    return NOTICE_TYPE_NAMES.flatMap((type) => (Object.keys(MEDIA) as Medium[]).map((medium) => rowOf(changed, type, medium)))
+    return NOTICE_TYPE_NAMES.flatMap((type) => MEDIUM_NAMES.map((medium) => rowOf(changed, type, medium)))
   })
 
   route(notificationTemplates.get, async ({ db, params, query }) => {
@@ -75,6 +76,7 @@ export function templatesRoutes(route: Router, { database, keys, mailer, smsApiU
   route(notificationTemplates.save, async ({ db, tenant, input, audit }) => {
     const { type, medium, template } = checked(input)
     const language = input.Language as Language
+    await lockNames(db, tenant, `notification template ${type} ${medium} ${language}`)
     const own = templateOf(await changedTemplates(db), type, medium, language)
     if (typeof input.Version === 'string' && input.Version !== (own?.version ?? '')) throw changedElsewhere()
     const key = { type_id: input.MessageTemplateTypeId, medium_id: input.MessageSendingMediumTypeId, language }
@@ -111,13 +113,11 @@ export function templatesRoutes(route: Router, { database, keys, mailer, smsApiU
     await tests.spend(caller.id ?? '')
     const text = await inTenant(({ db }) => composed(db, input))
     if (input.MessageSendingMediumTypeId === MEDIA.email) {
-      const address = await inTenant(async ({ db }) => {
-        const to = orNotFound(
-          await db.selectFrom('portal_users').select('email').where('id', '=', caller.id!).executeTakeFirst(),
-        ).email
-        await mailer.queue(db, tenant.organisationId, { to, ...text, language: input.Language })
-        return to
-      })
+      // A super administrator is a user of another organisation.
+      const { email: address } = await database.inTenant(wholeOrganisation(caller.homeOrganisationId), async (db) =>
+        orNotFound(await db.selectFrom('portal_users').select('email').where('id', '=', caller.id!).executeTakeFirst()),
+      )
+      await inTenant(({ db }) => mailer.queue(db, tenant.organisationId, { to: address, ...text, language: input.Language }))
       return { Message: t('MsgTestMailSent', { address }) }
     }
     const account = await inTenant(({ db }) => smsAccount(db, keys, tenant.organisationId))
@@ -154,9 +154,11 @@ function checked(draft: TemplateDraft) {
   ] as const) {
     const [unknown] = unknownTokens(text, NOTICE_TYPES[type].tokens)
     if (!unknown) continue
-    const name = `{{${unknown.name}}}`
+    const name = unknown.token
     const nearest = `{{${unknown.nearest}}}`
     throw badInput(unknown.nearest ? t('MsgTokenUnknownNearest', { name, nearest }) : t('MsgTokenUnknown', { name }), field)
   }
+  const link = linkOfToken(template.body)
+  if (link !== undefined) throw badInput(t('MsgLinkBeginsWithField', { link }), 'Body')
   return { type, medium, template }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { sendNotices } from '#features/notices/server/sender.ts'
 import { organisations } from '#features/organisations/contract.ts'
@@ -9,6 +9,7 @@ import { createLog } from '#platform/server/config/log.ts'
 import type { Letter } from '#platform/server/mail/delivery.ts'
 import { startSmsService } from '#platform/server/testing/sms-service.ts'
 import { notificationTemplates } from '../contract.ts'
+import { readTemplates } from './store.ts'
 
 let server: TestServer
 let sms: Awaited<ReturnType<typeof startSmsService>>
@@ -49,6 +50,9 @@ test.each([
   [{ ...text, Subject: 'x'.repeat(501) }, 'SMS cannot be more than 500 characters!'],
   [{ ...EMAIL, Body: '' }, 'Body cannot be empty'],
   [{ ...EMAIL, Body: '<p>{{ResidentNam}}</p>' }, 'There is no field {{ResidentNam}}. Did you mean {{ResidentName}}?'],
+  [{ ...EMAIL, Body: '<p>{{<strong>ResidentName</strong>}}</p>' }, 'Did you mean {{ResidentName}}?'],
+  [{ ...EMAIL, Body: '<p><a href="{{TrackingNumber}}">Track</a></p>' }, 'A link cannot begin with a field: {{TrackingNumber}}'],
+  [{ ...text, Subject: '{{ResidentName}' }, 'There is no field {{ResidentName}. Did you mean {{ResidentName}}?'],
   [{ ...text, Subject: '{{ReminderNumber}}' }, /^There is no field \{\{ReminderNumber\}\}\./],
 ])('a save of %o is refused', async (input, message) => {
   expect(await save(input)).toMatchObject({ status: 400, body: { Message: expect.stringMatching(message) } })
@@ -65,6 +69,12 @@ test('a changed text is kept per language, refuses an older version, and is rese
   const { DefaultSubject: Subject, DefaultBody: Body } = before
   expect((await save({ ...email, Subject, Body })).body.Message).toBe('The notification template has its original text again.')
   expect(await get()).toMatchObject({ Subject, Version: '', ChangedIn: [] })
+})
+
+test('of two saves of one version at the same time, the second is refused', async () => {
+  const { Version } = await get(1, 'es')
+  const saves = await Promise.all(['One', 'Two', 'Three'].map((Subject) => save({ ...EMAIL, Language: 'es', Subject, Version })))
+  expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 })
 
 test('HTML is sanitised', async () => {
@@ -116,6 +126,31 @@ test('a test goes to the person who asks for it', async () => {
   expect((await sendTest({ ...SMS, Phone: '' })).status).toBe(400)
   expect((await sendTest(SMS)).body.Message).toBe('The test SMS was sent to +15550100123.')
   expect(sms.received.at(-1)).toMatchObject({ to: '+15550100123', body: 'For Ada Martin' })
+})
+
+test('a test in another organisation goes to the home address of a super administrator', async () => {
+  const home = await seedOrganisation(server, 'operator', { isSuperAdmin: true })
+  const admin = await tokenOf(server, 'superadmin', home.systemName)
+  const headers = { 'x-organisation-id': organisation.organisationId }
+  const { status, body } = await server.ask(notificationTemplates.sendTest, { token: admin, headers, input: EMAIL })
+  expect([status, body.Message]).toEqual([200, 'The test was sent to superadmin@operator.test.'])
+  expect(server.mails.at(-1)).toMatchObject({ to: 'superadmin@operator.test', subject: 'New: 7K2M9Q' })
+})
+
+test('a text that was changed in one language leaves the others as they are', async () => {
+  const other = await seedOrganisation(server, 'languages')
+  const as = await tokenOf(server, 'organisationmanager', 'languages')
+  await save({ ...EMAIL, Language: 'de', Subject: 'Neu: {{PackageNumber}}' }, as)
+  const texts = await inOrganisation(server, other.organisationId, readTemplates)
+  const subjectOf = (languageTag: string) => texts('arrivedInMailroom', 'email', languageTag).subject
+  expect(['de', 'de-AT', 'en-GB', 'es', 'fr', ''].map(subjectOf)).toEqual([
+    'Neu: {{PackageNumber}}',
+    'Neu: {{PackageNumber}}',
+    'A package is in the mailroom for you',
+    'Tiene un paquete en la sala de correo',
+    'A package is in the mailroom for you',
+    'A package is in the mailroom for you',
+  ])
 })
 
 test('notices are sent with the organisation’s text', async () => {
