@@ -2,11 +2,6 @@ import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of reports and of their service. */
 export const t = defineMessages('Report', {
-  MsgParameterEmpty: 'Parameter value cannot be empty.',
-  MsgParameterDate: 'Please input a valid date.',
-  MsgParameterInvalid: 'Please input a valid value.',
-  MsgParameterType: 'Cannot validate parameter of type {type}.',
-  MsgParametersInvalid: 'Missing or invalid parameter value. Please input valid data for all parameters.',
   MsgNoSuchReport: 'There is no report {name}.',
   MsgNoReportName: 'The name of the report is missing.',
   MsgNoSuchFormat: 'There is no format {name}.',
@@ -24,7 +19,6 @@ export const t = defineMessages('Report', {
   MsgNoRows: 'Nothing in this selection.',
 
   DetailAsOf: 'Data as of',
-  DetailAll: 'All',
   TotalOf: 'Total {name}',
   TotalAll: 'Total',
 

@@ -1,5 +1,5 @@
 import type { Message } from '#platform/define-messages.ts'
-import { t } from './messages.ts'
+import { t } from './viewer-messages.ts'
 
 /** The types of parameters of the report protocol (spec 3 §3). */
 export const PARAMETER_TYPES = ['Int64', 'Double', 'String', 'DateTime', 'Boolean'] as const
@@ -29,10 +29,11 @@ export function checkedValue(rules: Rules, given: unknown): Checked<Value | read
   if (!(PARAMETER_TYPES as readonly string[]).includes(rules.type)) return { error: t('MsgParameterType', { type: rules.type }) }
   if (!rules.multivalue) return checkedOne(rules, given)
   const all = given === null || given === undefined ? [] : Array.isArray(given) ? given : [given]
-  if (all.length === 0) return rules.allowNull ? { value: [] } : EMPTY()
   const checked = all.map((one) => checkedOne(rules, one))
   const error = checked.find((one) => one.error)?.error
-  return error ? { error } : { value: checked.map(({ value }) => value as Value) }
+  if (error) return { error }
+  const value = checked.map((one) => one.value as Value).filter((one) => one !== null)
+  return value.length > 0 || rules.allowNull ? { value } : EMPTY()
 }
 
 function checkedOne(rules: Rules, given: unknown): Checked<Value> {
@@ -52,6 +53,25 @@ function typed({ type, allowNull, allowBlank }: Rules, given: unknown): Checked<
   }
   if (text === '' && allowNull) return { value: null }
   if (type === 'DateTime') return Number.isNaN(Date.parse(text)) ? { error: t('MsgParameterDate') } : { value: text }
-  if (type === 'Boolean') return /^(true|false)$/i.test(text) ? { value: text.toLowerCase() === 'true' } : EMPTY()
-  return (type === 'Int64' ? INTEGER : DECIMAL).test(text) ? { value: Number(text) } : EMPTY()
+  const value = type === 'Boolean' ? booleanOf(text) : numberOf(type, text)
+  return value === null && !allowNull ? EMPTY() : { value }
+}
+
+const booleanOf = (text: string) => (/^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : null)
+
+const INT64 = 2n ** 63n
+/** A number of its type, or null. An integer that a number cannot hold exactly stays a text. */
+function numberOf(type: string, text: string): number | string | null {
+  if (!(type === 'Int64' ? INTEGER : DECIMAL).test(text)) return null
+  const number = Number(text)
+  if (type === 'Double') return Number.isFinite(number) ? number : null
+  const exact = BigInt(text.replace('+', ''))
+  if (exact >= INT64 || exact < -INT64) return null
+  return Number.isSafeInteger(number) ? number : String(exact)
+}
+
+/** Why a report cannot have the period From to To; null when it can, or has none. Each day is checked by `checkedValue`. */
+export function periodError({ From, To }: Readonly<Record<string, unknown>>): Message | null {
+  const [from, to] = [Date.parse(String(From)), Date.parse(String(To))]
+  return from > to ? t('MsgPeriodReversed') : null
 }

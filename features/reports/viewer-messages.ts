@@ -24,6 +24,14 @@ export const t = defineMessages('ReportViewer', {
   ErrorDeleteInstance: 'Error deleting report instance.',
   ErrorParameters: 'Unable to get report parameters.',
 
+  MsgParameterEmpty: 'Parameter value cannot be empty.',
+  MsgParameterDate: 'Please input a valid date.',
+  MsgParameterInvalid: 'Please input a valid value.',
+  MsgPeriodReversed: 'The first day is after the last one.',
+  MsgParameterType: 'Cannot validate parameter of type {type}.',
+  MsgParametersInvalid: 'Missing or invalid parameter value. Please input valid data for all parameters.',
+  DetailAll: 'All',
+
   LabelToolbar: 'Report',
   LabelPage: 'Page',
   LabelOfPages: 'of {count}',
@@ -42,6 +50,9 @@ export const t = defineMessages('ReportViewer', {
   LabelParameters: 'Parameters',
   LabelPreview: 'Preview',
   LabelMoreValues: 'There are more values than are listed.',
+  LabelMoreByWords: 'There are more values than are listed. Type words to find them.',
+  LabelNoValue: 'None',
+  LabelOneALine: 'One value a line',
 
   StatusSearching: 'Searching ... {count} found',
   StatusFound: '{count} found',

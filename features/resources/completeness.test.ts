@@ -73,7 +73,7 @@ test('every message table is a language file, and every translation is served', 
 
 /** Equal labels that stay apart, with the reason; texts with the prefix `Msg` are exempt, because replies carry their keys. */
 const EQUAL_LABELS: Readonly<Record<string, string>> = {
-  'Dashboard.LabelAll Report.DetailAll': 'a filter of counts, and the value of a parameter with no choice',
+  'Dashboard.LabelAll ReportViewer.DetailAll': 'a filter of counts, and the value of a parameter with no choice',
   'Dashboard.LabelCapacity Report.ColumnCapacity': 'a number of a dashboard, and a column of a document',
   'PropertySettings.LabelReminderCount Report.ColumnReminders': 'how many are sent at most, and how many were sent',
   'Report.ColumnTime AuditTrail.LabelAuditTime': 'a column of a document, and one of a list that the sign-in does not load',

@@ -13,7 +13,6 @@ import { ParameterSets } from './ParameterSets.tsx'
 import { type Controller, createController } from './viewer/controller.ts'
 import { portalClient } from './viewer/portal-client.ts'
 import type { ReportSource } from './viewer/service-client.ts'
-import type { SavedSettings } from './viewer/state.ts'
 import { ReportViewer, useViewerState } from './viewer/surface/ReportViewer.tsx'
 import classes from './viewer/surface/viewer.module.css'
 
@@ -26,13 +25,13 @@ function viewerOf(key: string): Controller {
   void shared?.controller.dispose()
   const name = `reportViewer.${key}`
   const storage = {
-    read: () => sessionStore.readJson<SavedSettings>(name),
-    write: (saved: SavedSettings) => sessionStore.writeJson(name, saved),
+    read: () => sessionStore.readJson(name),
+    write: (saved: unknown) => sessionStore.writeJson(name, saved),
   }
   const parametersAreaVisible = window.matchMedia('(width >= 900px)').matches
   // Its size on paper: a smaller page has links that are too small to press.
   const settings = { scaleMode: 'SPECIFIC', parametersAreaVisible } as const
-  shared = { key, controller: createController({ serviceClient: portalClient, settings, storage }) }
+  shared = { key, controller: createController({ serviceClient: portalClient(), settings, storage }) }
   return shared.controller
 }
 
@@ -63,6 +62,13 @@ function ReportScreen({ report }: { report: ReportName }) {
   // A changed address opens its report; a report that the viewer opens by itself changes the address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address names all that is asked
   useEffect(() => open(), [controller, address])
+  // A report that is left while it loads is not made any more, unless the viewer itself has gone on to another one.
+  useEffect(
+    () => () => {
+      if (controller.read().reportSource?.report === report) controller.leave()
+    },
+    [controller, report],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the report is followed
   useEffect(() => follow(), [reportSource])
   const title = REPORTS[report].title.text

@@ -56,6 +56,7 @@ export function reportsRoutes(route: Router, { database, sendJob }: ReportsDeps)
       return readParameters(db, DEFINITIONS[report].parameters, input.ParameterValues, {
         caller,
         now,
+        search: input.SearchParameter ? { parameterId: input.SearchParameter, text: input.SearchText ?? '' } : undefined,
         translate: (message) => textIn(acceptedLanguage(request.headers['accept-language']), message),
       })
     }),

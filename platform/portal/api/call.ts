@@ -39,6 +39,10 @@ type How = {
   idempotencyKey?: string | undefined
   /** A token other than the signed-in user's: a self-registration's ticket, or '' for none. */
   bearer?: string | undefined
+  /** Another organisation than the selected one; null for the user's own. */
+  organisation?: string | null | undefined
+  /** Sent also while the page is being left. */
+  keepalive?: boolean | undefined
   /** The version that is changed; the server refuses it (409) when there is a newer one. */
   ifMatch?: string | undefined
   /** Called with the reply's headers when the call succeeds, for example for the version that was read. */
@@ -61,9 +65,13 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, I extends z
   return (await send(operation, ask ?? {})) as z.output<O>
 }
 
+/** Calls an operation that replies with a file, and returns the file as it is sent: JSON is not read. */
+export const callForFile = async (operation: Line, args: Loose): Promise<Blob> =>
+  (await send(operation, { ...args, isFile: true })) as Blob
+
 /** The parts of an operation that make its request. */
 export type Line = { method: string; path: string; form: boolean }
-type Loose = How & { params?: unknown; query?: unknown; input?: unknown }
+type Loose = How & { params?: unknown; query?: unknown; input?: unknown; isFile?: boolean }
 
 async function send(line: Line, args: Loose): Promise<unknown> {
   const bearer = () => (line.form ? null : (args.bearer ?? accessToken.read()))
@@ -76,7 +84,7 @@ async function send(line: Line, args: Loose): Promise<unknown> {
     reply = await request(line, args, bearer())
   if (reply.ok) {
     args.onHeaders?.(reply.headers)
-    return bodyOfReply(reply)
+    return args.isFile ? reply.blob() : bodyOfReply(reply)
   }
   if (reply.status === 403) hooks.forbidden()
   const error = await errorOfReply(reply)
@@ -113,14 +121,15 @@ function once(name: string, work: () => Promise<boolean>): Promise<boolean> {
 async function request(line: Line, args: Loose, bearer: string | null): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage() })
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
-  const organisation = workingOrganisation.read()
+  const organisation = args.organisation === undefined ? workingOrganisation.read() : args.organisation
   if (bearer && !args.bearer && organisation) headers.set('X-Organisation-Id', organisation)
   if (args.idempotencyKey) headers.set('Idempotency-Key', args.idempotencyKey)
   if (args.ifMatch) headers.set('If-Match', args.ifMatch)
   const body = bodyFor(line, args.input, headers)
   try {
     const address = BASE + fillPath(line.path, args.params) + queryText(args.query)
-    const reply = await fetch(address, { method: line.method, headers, body, signal: args.signal ?? null, cache: 'no-store' })
+    const { signal = null, keepalive = false } = args
+    const reply = await fetch(address, { method: line.method, headers, body, signal, keepalive, cache: 'no-store' })
     if (isOfGateway(reply)) void checkConnection()
     else if (reply.status === 503) void checkConnection('busy')
     else noteReply()

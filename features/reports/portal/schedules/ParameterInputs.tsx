@@ -6,7 +6,6 @@ import { t as tTrend } from '#features/trends/messages.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { choiceText, type Draft } from '#platform/portal/form/use-draft.ts'
-import { t as tReport } from '../../messages.ts'
 import { t } from '../../schedule-messages.ts'
 import { PERIODS } from '../../schedule-rules.ts'
 import { reportSchedules, type ScheduleDraft } from '../../schedules-contract.ts'
@@ -76,7 +75,7 @@ function ParameterInput({ parameter, value, set }: InputProps) {
     <MultiSelect
       label={parameter.text}
       description={description}
-      placeholder={chosen.length === 0 ? tReport('DetailAll').text : ''}
+      placeholder={chosen.length === 0 ? viewer('DetailAll').text : ''}
       data={known}
       value={chosen}
       onChange={set}

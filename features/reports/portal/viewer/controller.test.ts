@@ -1,54 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Controller, createController } from './controller.ts'
 import { foundIn } from './search.ts'
-import type { Info, Page, Parameter, ReportSource, ServiceClient } from './service-client.ts'
+import type { ReportSource, ServiceClient } from './service-client.ts'
 import { clampedScale, enablement, pageOf, type SavedSettings, zoomStep } from './state.ts'
-
-const TENANTS: ReportSource = { report: 'Tenants', parameterValues: {} }
-const RESIDENT: ReportSource = { report: 'Resident', parameterValues: { ResidentId: 'r1' } }
-
-const info = (pageCount: number, documentReady = true): Info => ({
-  documentReady,
-  pageCount,
-  documentMapAvailable: documentReady,
-  bookmarkNodes: documentReady ? [{ id: 'g1', text: 'Mill Lofts', page: Math.min(2, pageCount) }] : [],
-})
-const page = (pageNumber: number, pageReady = true): Page => ({
-  pageReady,
-  pageNumber,
-  pageContent: pageReady ? `<p>page ${pageNumber}</p>` : '',
-  pageStyles: '',
-  pageActions: [
-    { Id: 'sort:Unit:asc', Type: 'sorting', Value: {} },
-    { Id: 'toggle:g1', Type: 'toggleVisibility', Value: {} },
-    { Id: 'link:0', Type: 'navigateToReport', Value: { report: 'Resident', parameterValues: RESIDENT.parameterValues } },
-  ],
-})
-const parameter = (id: string, change: Partial<Parameter> = {}): Parameter => ({
-  ...{ id, name: id, type: 'String', value: [], isVisible: true, allowNull: true, allowBlank: false, multivalue: true },
-  ...{ text: id, availableValues: null, hasMoreValues: false, autoRefresh: false, childParameters: [] },
-  ...(change as object),
-})
-const refusal = (message: string, code = '', status = 400) => Object.assign(new Error(message), { code, status })
-
-/** A service with recorded replies; its calls are spies. */
-function recordedService() {
-  let made = 0
-  const service = {
-    registerClient: vi.fn(async () => `client${++made}`),
-    deleteClient: vi.fn(async () => ({})),
-    getFormats: vi.fn(async () => [{ name: 'CSV', localizedName: 'CSV' }]),
-    getParameters: vi.fn(async (): Promise<Parameter[]> => [parameter('PropertyIds')]),
-    createInstance: vi.fn(async () => `instance${++made}`),
-    deleteInstance: vi.fn(async () => ({})),
-    createDocument: vi.fn(async () => `document${++made}`),
-    deleteDocument: vi.fn(async () => ({})),
-    getInfo: vi.fn(async () => info(3)),
-    getPage: vi.fn(async (_at: unknown, number: number) => page(number)),
-    getFile: vi.fn(async () => new Blob(['a,b'])),
-  }
-  return { ...service, client: service as unknown as ServiceClient }
-}
+import { info, page, parameter, RESIDENT, recordedService, refusal, settled, TENANTS } from './testing/recorded-service.ts'
 
 let service: ReturnType<typeof recordedService>
 let viewer: Controller
@@ -61,11 +16,6 @@ afterEach(() => {
   void viewer.dispose()
   vi.useRealTimers()
 })
-/** Runs a command to its end. */
-async function settled(work: Promise<unknown>) {
-  await vi.advanceTimersByTimeAsync(60_000)
-  await work
-}
 const opened = (source = TENANTS) => settled(viewer.open(source))
 const lastDocument = () => service.createDocument.mock.lastCall as unknown as [unknown, Record<string, unknown>]
 
@@ -201,7 +151,7 @@ describe('pages', () => {
   test('a bookmark opens its page', async () => {
     await opened()
     await settled(viewer.goToBookmark('g1'))
-    expect(viewer.read()).toMatchObject({ pageNumber: 2, bookmark: 'g1' })
+    expect(viewer.read()).toMatchObject({ pageNumber: 2, target: { page: 2, bookmark: 'g1' } })
   })
 })
 

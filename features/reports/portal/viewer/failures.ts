@@ -1,5 +1,5 @@
 import type { Message } from '#platform/define-messages.ts'
-import { t } from '../../messages.ts'
+import { t } from '../../viewer-messages.ts'
 
 const INVALID_CLIENT = 'InvalidClientException'
 const INVALID_PARAMETER = 'InvalidParameterException'
@@ -28,6 +28,9 @@ export class InvalidParameters extends Error {
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 export const isExpired = (error: unknown) => codeOf(error) === INVALID_CLIENT
 export const isInvalidParameter = (error: unknown) => codeOf(error) === INVALID_PARAMETER
+/** The service has deleted the instance or the document. */
+export const isGone = (error: unknown) =>
+  (error as { status?: unknown } | null)?.status === 404 && !isExpired(error) && !isInvalidParameter(error)
 
 /** The text of a failure (spec 3 §8). */
 export function failureOf(error: unknown, what?: Message): string {
@@ -50,4 +53,13 @@ export const waitMs = (ms: number, signal: AbortSignal) =>
       signal.removeEventListener('abort', abort)
       resolve()
     }
+  })
+
+/** The result of work; rejects at once when the signal aborts, and the work goes on. */
+export const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal) =>
+  new Promise<T>((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+    if (signal.aborted) abort()
   })

@@ -1,5 +1,5 @@
 import { t } from '../../viewer-messages.ts'
-import type { ReportSource, ServiceClient } from './service-client.ts'
+import type { ReportSource, ServiceClient, ValueSearch } from './service-client.ts'
 
 type Token = string | (() => string | Promise<string>)
 /** Where the report service is, and as whom it is called: by a token of the page, or by name and password of a report server. */
@@ -29,13 +29,18 @@ class ServiceFailure extends Error {
   }
 }
 
-const wireOf = ({ report, parameterValues }: ReportSource) => ({ report, parameterValues })
+const wireOf = ({ report, parameterValues }: ReportSource, search?: ValueSearch) => ({
+  ...{ report, parameterValues },
+  ...(search && { searchParameter: search.id, searchText: search.text }),
+})
 
 /** The report service over HTTP, for viewers outside the portal. `language` is that of the service's texts. */
 export function httpClient(config: ServiceConfig | null | undefined, language = 'en-US'): ServiceClient {
   const address = serviceAddress(config)
   const { token, reportServer } = config!
   let fetched: Promise<string> | undefined
+  /** A token that was refused may have expired since it was given; a text stays as it is. */
+  const mayRenew = typeof token !== 'string'
 
   async function tokenOf(): Promise<string | undefined> {
     if (token !== undefined) return typeof token === 'function' ? token() : token
@@ -47,11 +52,13 @@ export function httpClient(config: ServiceConfig | null | undefined, language = 
       throw error
     })
   }
-  async function ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
     const bearer = await tokenOf()
-    const reply = await fetch(address + path, {
+    return fetch(address + path, {
       method,
       signal: signal ?? null,
+      // A deletion is sent also while the page is being left.
+      keepalive: method === 'DELETE',
       headers: {
         'accept-language': language,
         ...(bearer && { authorization: `Bearer ${bearer}` }),
@@ -59,8 +66,14 @@ export function httpClient(config: ServiceConfig | null | undefined, language = 
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+  }
+  async function ask(...call: Parameters<typeof send>): Promise<Response> {
+    let reply = await send(...call)
+    if (reply.status === 401) {
+      fetched = undefined
+      if (mayRenew) reply = await send(...call)
+    }
     if (reply.ok) return reply
-    if (reply.status === 401) fetched = undefined
     throw new ServiceFailure(reply.status, await reply.json().catch(() => ({})))
   }
   const json = async (...call: Parameters<typeof ask>) => (await ask(...call)).json()
@@ -72,13 +85,16 @@ export function httpClient(config: ServiceConfig | null | undefined, language = 
     registerClient: async () => (await json('POST', '/clients', { timeStamp: Date.now() })).clientId,
     deleteClient: (clientId) => ask('DELETE', `/clients/${clientId}`),
     getFormats: () => json('GET', '/formats'),
-    getParameters: (clientId, source, signal) => json('POST', `/clients/${clientId}/parameters`, wireOf(source), signal),
+    getSessionTimeout: async () => (await json('GET', '/clients/sessionTimeout')).clientSessionTimeout,
+    keepAlive: (clientId) => ask('POST', `/clients/keepAlive/${clientId}`, {}),
+    getParameters: (clientId, source, signal, search) =>
+      json('POST', `/clients/${clientId}/parameters`, wireOf(source, search), signal),
     createInstance: async (clientId, source, signal) =>
       (await json('POST', `/clients/${clientId}/instances`, wireOf(source), signal)).instanceId,
     deleteInstance: (at) => ask('DELETE', instanceOf(at)),
-    createDocument: async (at, { format, useCache, baseDocumentId, actionId }, signal) => {
+    createDocument: async (at, { format, useCache, baseDocumentId, actionId }) => {
       const body = { format, useCache, baseDocumentID: baseDocumentId, actionID: actionId }
-      return (await json('POST', `${instanceOf(at)}/documents`, body, signal)).documentId
+      return (await json('POST', `${instanceOf(at)}/documents`, body)).documentId
     },
     deleteDocument: (at) => ask('DELETE', documentOf(at)),
     getInfo: (at, signal) => json('GET', `${documentOf(at)}/info`, undefined, signal),

@@ -1,21 +1,34 @@
 import type { ParameterValues } from '../../contract.ts'
-import { checkedValue } from '../../parameters.ts'
+import { type Choice, checkedValue, periodError } from '../../parameters.ts'
 import type { Parameter, ReportSource } from './service-client.ts'
 
 /** Why a parameter cannot have a value; undefined when it can. */
-export function errorOf(parameter: Parameter, value: unknown): string | undefined {
+function errorOf(parameter: Parameter, value: unknown): string | undefined {
   const availableValues = parameter.hasMoreValues ? null : parameter.availableValues
   return checkedValue({ ...parameter, availableValues }, value).error?.text
 }
 
+/** The parameters whose validity depends on each other. */
+export const PERIOD: readonly string[] = ['From', 'To']
+
 /** Why visible parameters are invalid, by id; one without a given value has its own. */
-export const errorsOf = (parameters: readonly Parameter[], given: ParameterValues): Record<string, string> =>
-  Object.fromEntries(
-    parameters.flatMap((one) => {
-      const error = one.isVisible ? errorOf(one, given[one.id] ?? one.value) : undefined
-      return error ? [[one.id, error]] : []
-    }),
-  )
+export function errorsOf(parameters: readonly Parameter[], given: ParameterValues): Record<string, string> {
+  const visible = parameters.filter(({ isVisible }) => isVisible)
+  const values = Object.fromEntries(visible.map(({ id, value }) => [id, given[id] === undefined ? value : given[id]]))
+  const errors = visible.flatMap((one): [string, string][] => {
+    const error = errorOf(one, values[one.id])
+    return error ? [[one.id, error]] : []
+  })
+  const ofPeriod = periodError(values)
+  return { ...(ofPeriod && { From: ofPeriod.text }), ...Object.fromEntries(errors) }
+}
+
+/** Found values of a list, behind those that are chosen: they keep their names. */
+export function withChosen({ availableValues, value }: Parameter, edit: unknown, found: readonly Choice[]): Choice[] {
+  const chosen = new Set([edit === undefined ? value : edit].flat().map(String))
+  const ids = new Set(found.map((one) => one.value))
+  return [...(availableValues ?? []).filter((one) => chosen.has(one.value) && !ids.has(one.value)), ...found]
+}
 
 const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0)
 

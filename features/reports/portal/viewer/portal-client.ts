@@ -1,29 +1,38 @@
-import { call } from '#platform/portal/api/call.ts'
+import { call, callForFile } from '#platform/portal/api/call.ts'
+import { workingOrganisation } from '#platform/portal/session/access.ts'
 import { reports } from '../../contract.ts'
-import type { ReportSource, ServiceClient } from './service-client.ts'
+import type { ReportSource, ServiceClient, ValueSearch } from './service-client.ts'
 
-const sourceOf = ({ report, parameterValues }: ReportSource) => ({ Report: report, ParameterValues: parameterValues })
+const sourceOf = ({ report, parameterValues }: ReportSource, search?: ValueSearch) => ({
+  ...{ Report: report, ParameterValues: parameterValues },
+  ...(search && { SearchParameter: search.id, SearchText: search.text }),
+})
 
-/** The report service of the portal's own server, as the signed-in user. */
-export const portalClient: ServiceClient = {
-  registerClient: async () => (await call(reports.register, { input: { TimeStamp: Date.now() } })).clientId,
-  deleteClient: (clientId) => call(reports.unregister, { params: { clientId } }),
-  getFormats: () => call(reports.formats),
-  getParameters: (clientId, source, signal) =>
-    call(reports.parameters, { params: { clientId }, input: sourceOf(source), signal }),
-  createInstance: async (clientId, source, signal) =>
-    (await call(reports.createInstance, { params: { clientId }, input: sourceOf(source), signal })).instanceId,
-  deleteInstance: (params) => call(reports.deleteInstance, { params }),
-  createDocument: async (params, { format, useCache, baseDocumentId, actionId }, signal) => {
-    const input = { Format: format, UseCache: useCache, BaseDocumentID: baseDocumentId, ActionID: actionId }
-    return (await call(reports.createDocument, { params, input, signal })).documentId
-  },
-  deleteDocument: (params) => call(reports.deleteDocument, { params }),
-  getInfo: (params, signal) => call(reports.info, { params, signal }),
-  getPage: (params, pageNumber, signal) => call(reports.page, { params: { ...params, pageNumber }, signal }),
-  // The file of a JSON export is read as JSON by its type.
-  getFile: async (params, signal) => {
-    const file: unknown = await call(reports.document, { params, signal })
-    return file instanceof Blob ? file : new Blob([JSON.stringify(file)], { type: 'application/json' })
-  },
+/**
+ * The report service of the portal's own server, as the signed-in user in the organisation that is selected now: what is left behind
+ * by a switch is deleted in its own organisation.
+ */
+export function portalClient(): ServiceClient {
+  const of = { organisation: workingOrganisation.read() }
+  const leaving = { ...of, keepalive: true }
+  return {
+    registerClient: async () => (await call(reports.register, { ...of, input: { TimeStamp: Date.now() } })).clientId,
+    deleteClient: (clientId) => call(reports.unregister, { ...leaving, params: { clientId } }),
+    getSessionTimeout: async () => (await call(reports.sessionTimeout, of)).clientSessionTimeout,
+    keepAlive: (clientId) => call(reports.keepAlive, { ...of, params: { clientId } }),
+    getFormats: () => call(reports.formats, of),
+    getParameters: (clientId, source, signal, search) =>
+      call(reports.parameters, { ...of, params: { clientId }, input: sourceOf(source, search), signal }),
+    createInstance: async (clientId, source, signal) =>
+      (await call(reports.createInstance, { ...of, params: { clientId }, input: sourceOf(source), signal })).instanceId,
+    deleteInstance: (params) => call(reports.deleteInstance, { ...leaving, params }),
+    createDocument: async (params, { format, useCache, baseDocumentId, actionId }) => {
+      const input = { Format: format, UseCache: useCache, BaseDocumentID: baseDocumentId, ActionID: actionId }
+      return (await call(reports.createDocument, { ...of, params, input })).documentId
+    },
+    deleteDocument: (params) => call(reports.deleteDocument, { ...leaving, params }),
+    getInfo: (params, signal) => call(reports.info, { ...of, params, signal }),
+    getPage: (params, pageNumber, signal) => call(reports.page, { ...of, params: { ...params, pageNumber }, signal }),
+    getFile: (params, signal) => callForFile(reports.document, { ...of, params, signal }),
+  }
 }

@@ -29,9 +29,14 @@ function realService(): ServiceClient {
   return {
     registerClient: async () => (await ask(reports.register, { input: {} })).clientId,
     deleteClient: (clientId) => ask(reports.unregister, { params: { clientId } }),
+    getSessionTimeout: async () => (await ask(reports.sessionTimeout)).clientSessionTimeout,
+    keepAlive: (clientId) => ask(reports.keepAlive, { params: { clientId } }),
     getFormats: () => ask(reports.formats),
-    getParameters: (clientId, { report, parameterValues }) =>
-      ask(reports.parameters, { params: { clientId }, input: { Report: report, ParameterValues: parameterValues } }),
+    getParameters: (clientId, { report, parameterValues }, _signal, search) => {
+      const searched = search && { SearchParameter: search.id, SearchText: search.text }
+      const input = { Report: report, ParameterValues: parameterValues, ...searched }
+      return ask(reports.parameters, { params: { clientId }, input })
+    },
     createInstance: async (clientId, { report, parameterValues }) => {
       const input = { Report: report, ParameterValues: parameterValues }
       return (await ask(reports.createInstance, { params: { clientId }, input })).instanceId

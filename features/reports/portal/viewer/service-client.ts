@@ -9,6 +9,8 @@ export type Page = OutputOf<typeof reports.page>
 export type ExportFormat = OutputOf<typeof reports.formats>[number]
 export type InstanceIds = { readonly clientId: string; readonly instanceId: string }
 export type DocumentIds = InstanceIds & { readonly documentId: string }
+/** Looks for values of one parameter's list. */
+export type ValueSearch = { readonly id: string; readonly text: string }
 export type NewDocument = {
   readonly format: string
   readonly useCache?: boolean
@@ -18,16 +20,26 @@ export type NewDocument = {
 
 /**
  * The report service as the viewer calls it (spec 3 §7). A refusal is an error with the server's message and, where the service
- * has a name for it, a `code`.
+ * has a name for it, a `code`. Deletions are sent also while the page is being left.
  */
 export type ServiceClient = {
   readonly registerClient: () => Promise<string>
   readonly deleteClient: (clientId: string) => Promise<unknown>
+  /** Seconds without a call after which a client expires. */
+  readonly getSessionTimeout: () => Promise<number>
+  readonly keepAlive: (clientId: string) => Promise<unknown>
   readonly getFormats: () => Promise<readonly ExportFormat[]>
-  readonly getParameters: (clientId: string, source: ReportSource, signal: AbortSignal) => Promise<readonly Parameter[]>
+  /** All parameters, or the one whose values are looked for. */
+  readonly getParameters: (
+    clientId: string,
+    source: ReportSource,
+    signal: AbortSignal,
+    search?: ValueSearch,
+  ) => Promise<readonly Parameter[]>
   readonly createInstance: (clientId: string, source: ReportSource, signal: AbortSignal) => Promise<string>
   readonly deleteInstance: (at: InstanceIds) => Promise<unknown>
-  readonly createDocument: (at: InstanceIds, document: NewDocument, signal: AbortSignal) => Promise<string>
+  /** Not cancelled: only who knows the id of a document can delete it. */
+  readonly createDocument: (at: InstanceIds, document: NewDocument) => Promise<string>
   readonly deleteDocument: (at: DocumentIds) => Promise<unknown>
   readonly getInfo: (at: DocumentIds, signal: AbortSignal) => Promise<Info>
   readonly getPage: (at: DocumentIds, pageNumber: number, signal: AbortSignal) => Promise<Page>

@@ -7,14 +7,19 @@ export const PAGE_POLL_MS = 500
 export const INFO_POLL_MS = 2000
 export const DONE_SHOWN_MS = 2000
 export const PARAMETER_DEBOUNCE_MS = 1000
+/** From the last key to the search for values, in ms. */
+export const VALUE_SEARCH_MS = 300
 export const ZOOM_STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 4, 8] as const
 const [MIN_SCALE, MAX_SCALE] = [0.1, 8]
 /** Most records of the history; the oldest ones are dropped with their documents. */
 export const MAX_RECORDS = 20
 
-export type ViewMode = 'INTERACTIVE' | 'PRINT_PREVIEW'
-export type PrintMode = 'AUTO_SELECT' | 'FORCE_PDF_PLUGIN' | 'FORCE_PDF_FILE'
-export type ScaleMode = 'FIT_PAGE' | 'FIT_PAGE_WIDTH' | 'SPECIFIC'
+const VIEW_MODES = ['INTERACTIVE', 'PRINT_PREVIEW'] as const
+const PRINT_MODES = ['AUTO_SELECT', 'FORCE_PDF_PLUGIN', 'FORCE_PDF_FILE'] as const
+const SCALE_MODES = ['FIT_PAGE', 'FIT_PAGE_WIDTH', 'SPECIFIC'] as const
+export type ViewMode = (typeof VIEW_MODES)[number]
+export type PrintMode = (typeof PRINT_MODES)[number]
+export type ScaleMode = (typeof SCALE_MODES)[number]
 export type Phase = 'empty' | 'loading' | 'ready' | 'failed' | 'expired'
 
 /** `isTemporary` until the report is loaded; `ids` of its document while the client lives. */
@@ -27,6 +32,9 @@ export type HistoryRecord = {
 }
 export type History = { readonly records: readonly HistoryRecord[]; readonly position: number }
 
+/** A place that its page scrolls to once; another object is another wish, even for the same place. */
+export type Target = { readonly page: number; readonly bookmark?: string; readonly found?: number }
+
 export type ViewerState = {
   readonly phase: Phase
   readonly clientId: string | null
@@ -37,8 +45,7 @@ export type ViewerState = {
   readonly pageCount: number
   /** The page that is shown; null until it is loaded. */
   readonly page: Page | null
-  /** The bookmark that the page scrolls to. */
-  readonly bookmark: string | null
+  readonly target: Target | null
   readonly bookmarks: readonly Bookmark[]
   readonly documentMapAvailable: boolean
   readonly documentMapVisible: boolean
@@ -104,7 +111,7 @@ export const INITIAL: ViewerState = {
   pageNumber: 1,
   pageCount: 0,
   page: null,
-  bookmark: null,
+  target: null,
   bookmarks: [],
   documentMapAvailable: false,
   ...NO_PANELS,
@@ -136,12 +143,44 @@ export const savedSettings = (state: ViewerState): SavedSettings => {
   }
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isSource = (value: unknown) => isObject(value) && typeof value.report === 'string' && isObject(value.parameterValues)
+const isPage = (value: unknown) => Number.isInteger(value) && (value as number) > 0
+const isRecord = (value: unknown) =>
+  isObject(value) && isSource(value.reportSource) && isPage(value.pageNumber) && isOneOf(VIEW_MODES)(value.viewMode)
+const isOneOf = (list: readonly string[]) => (value: unknown) => list.includes(value as string)
+const isBoolean = (value: unknown) => typeof value === 'boolean'
+const isHistory = (value: unknown) =>
+  isObject(value) &&
+  Array.isArray(value.records) &&
+  value.records.every(isRecord) &&
+  Number.isInteger(value.position) &&
+  (value.position as number) < value.records.length
+
+const VALID: { readonly [K in keyof SavedSettings]: (value: unknown) => boolean } = {
+  viewMode: isOneOf(VIEW_MODES),
+  printMode: isOneOf(PRINT_MODES),
+  scaleMode: isOneOf(SCALE_MODES),
+  scale: (value) => typeof value === 'number' && value > 0,
+  documentMapVisible: isBoolean,
+  parametersAreaVisible: isBoolean,
+  history: isHistory,
+  clientId: (value) => typeof value === 'string',
+  reportSource: isSource,
+  pageNumber: isPage,
+}
+/** What can be used of saved settings; other programs and versions may have written them. */
+export const savedOf = (value: unknown): Partial<SavedSettings> =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).filter(([name, one]) => VALID[name as keyof SavedSettings]?.(one)),
+  )
+
 /** Which commands are enabled (spec 3 §4). */
 export function enablement(state: ViewerState) {
   const { pageNumber, pageCount, history, ids, documentReady, isExporting, isPrinting } = state
   const isLoaded = state.phase === 'ready' || state.phase === 'loading'
   const hasReport = isLoaded && ids !== null
-  const mayMakeFile = hasReport && documentReady && !isExporting && !isPrinting
+  const mayMakeFile = state.phase === 'ready' && hasReport && documentReady && !isExporting && !isPrinting
   return {
     first: hasReport && pageNumber > 1,
     previous: hasReport && pageNumber > 1,
@@ -162,7 +201,7 @@ export function enablement(state: ViewerState) {
   }
 }
 
-export const clampedScale = (scale: number) => Math.min(Math.max(scale, MIN_SCALE), MAX_SCALE)
+export const clampedScale = (scale: number) => (Number.isFinite(scale) ? Math.min(Math.max(scale, MIN_SCALE), MAX_SCALE) : 1)
 /** The next step of the zoom above or below a scale. */
 export const zoomStep = (scale: number, direction: 'in' | 'out'): number =>
   clampedScale(

@@ -5,6 +5,8 @@ import { statusById, statusMessage } from '#features/packages/statuses.ts'
 import { t as viewer } from '#features/packages/viewer-messages.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
+import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { EMPTY_GUID } from '#platform/wire.ts'
 import { t } from '../../messages.ts'
 import { ID, inPeriod, localTime, MAX_CHOICES, PARAMETERS } from '../engine/choices.ts'
 import type { Definition, Making, Parameter, Sql } from '../engine/definition.ts'
@@ -17,16 +19,23 @@ const residentId: Parameter = {
   allowBlank: true,
   pattern: ID,
   byDefault: () => '',
-  choices: async (db) => {
-    const rows = await db
-      .selectFrom('residents')
-      .select(['id', 'full_name', 'unit_number'])
+  choices: async (db, { values, search }) => {
+    const asked = String(values.ResidentId)
+    const people = db.selectFrom('residents').select(['id', 'full_name', 'unit_number'])
+    const rows = await people
       .where('deleted_at', 'is', null)
+      .where('id', '<>', asked || EMPTY_GUID)
+      .where(matchesWords('search_text', search))
       .orderBy('full_name')
       .orderBy('id')
       .limit(MAX_CHOICES)
       .execute()
-    return rows.map((row) => ({ value: row.id, name: `${row.full_name}, ${row.unit_number}` }))
+    // Another report may link to a resident who was deleted since, or who is beyond the limit.
+    const linked = asked ? await people.where('id', '=', asked).execute() : []
+    return [...linked, ...rows].slice(0, MAX_CHOICES).map((row) => ({
+      value: row.id,
+      name: `${row.full_name}, ${row.unit_number}`,
+    }))
   },
 }
 

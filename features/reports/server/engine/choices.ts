@@ -6,12 +6,13 @@ import { GROUPS, groupMessage } from '#features/packages/statuses.ts'
 import { t as label } from '#platform/labels.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { everyWord, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
 import { t } from '../../messages.ts'
 import type { ReportLink } from '../../model.ts'
 import type { Choice, Value } from '../../parameters.ts'
 import type { Making, Parameter, Values } from './definition.ts'
 
-/** Values that a list offers; a report can be asked for others by its address. */
+/** Values that a list offers; a search finds others. */
 export const MAX_CHOICES = 500
 
 /** The id of a record. */
@@ -20,6 +21,8 @@ export const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const idsOf = (values: Values, id: string): readonly string[] => (values[id] as readonly string[] | undefined) ?? []
 
 type Named = { id: string; name: string }
+/** Whether a name has the words of a search. */
+const named = (search: string) => everyWord(search, (word) => matchesWord(searchTextOf('name'), word))
 const asChoices = (rows: readonly Named[]): Choice[] => rows.map(({ id, name }) => ({ name, value: id }))
 
 const list = (
@@ -43,12 +46,13 @@ const list = (
 const properties = list(
   'PropertyIds',
   label('LabelProperties'),
-  async (db) =>
+  async (db, { search }) =>
     asChoices(
       await db
         .selectFrom('properties')
         .select(['id', 'name'])
         .where('deleted_at', 'is', null)
+        .where(named(search))
         .orderBy('name')
         .limit(MAX_CHOICES)
         .execute(),
@@ -58,13 +62,14 @@ const properties = list(
 
 /** Buildings or locker banks of the chosen properties. */
 const ofProperties = (id: string, text: Parameter['text'], table: 'buildings' | 'locker_banks') =>
-  list(id, text, async (db, values) => {
+  list(id, text, async (db, { values, search }) => {
     const chosen = idsOf(values, 'PropertyIds')
     return asChoices(
       await db
         .selectFrom(table)
         .select(['id', 'name'])
         .where('deleted_at', 'is', null)
+        .where(named(search))
         .$if(chosen.length > 0, (query) => query.where('property_id', '=', anyOf(chosen)))
         .orderBy('name')
         .limit(MAX_CHOICES)
@@ -75,12 +80,13 @@ const ofProperties = (id: string, text: Parameter['text'], table: 'buildings' | 
 const buildings = ofProperties('BuildingIds', buildingScreens('ScreenBuildings'), 'buildings')
 const lockerBanks = ofProperties('LockerBankIds', lockerBankScreens('ScreenLockerBanks'), 'locker_banks')
 
-const couriers = list('CourierIds', courierScreens('ScreenCouriers'), async (db) =>
+const couriers = list('CourierIds', courierScreens('ScreenCouriers'), async (db, { search }) =>
   asChoices(
     await db
       .selectFrom('couriers')
       .select(['id', 'name'])
       .where('deleted_at', 'is', null)
+      .where(named(search))
       .orderBy('name')
       .limit(MAX_CHOICES)
       .execute(),
@@ -88,7 +94,7 @@ const couriers = list('CourierIds', courierScreens('ScreenCouriers'), async (db)
 )
 
 const statusGroups: Parameter = {
-  ...list('StatusGroups', t('ParameterStatusGroups'), async (_db, _values, translate) =>
+  ...list('StatusGroups', t('ParameterStatusGroups'), async (_db, { translate }) =>
     Object.values(GROUPS).map((id) => ({ name: translate(groupMessage(id)!), value: String(id) })),
   ),
   pattern: /^[1-6]$/,

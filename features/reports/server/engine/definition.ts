@@ -13,6 +13,9 @@ export type Values = Readonly<Record<string, Value | readonly Value[]>>
 /** Where the default values of parameters come from. */
 export type Zone = { readonly timeZone: string; readonly now: Date }
 
+/** What the values of a parameter depend on; only those that have the words of `search` are offered. */
+export type Choosing = { readonly values: Values; readonly translate: Translate; readonly search: string }
+
 export type Parameter = {
   readonly id: string
   readonly text: Message
@@ -25,8 +28,8 @@ export type Parameter = {
   readonly pattern?: RegExp
   /** The value without one given; an empty list means all. */
   readonly byDefault: (zone: Zone) => Value | readonly Value[]
-  /** The values that it can have, as the other values have it; undefined for a free one. */
-  readonly choices?: (db: Db, values: Values, translate: Translate) => Promise<readonly Choice[]>
+  /** The values that it can have, as the other values have it; undefined for a free one. At most `MAX_CHOICES`. */
+  readonly choices?: (db: Db, choosing: Choosing) => Promise<readonly Choice[]>
   /** The parameters whose choices depend on this one. */
   readonly children?: readonly string[]
 }

@@ -2,6 +2,7 @@ import type { Translate } from '#platform/server/http/language.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
 import type { Part } from '../../model.ts'
+import { t as viewer } from '../../viewer-messages.ts'
 import type { CellText } from './cell-text.ts'
 import type { Definition, Values } from './definition.ts'
 
@@ -32,8 +33,8 @@ export async function headingOf(db: Db, { title, definition, values, translate, 
   return { kind: 'heading', title, organisation: name, details }
 
   async function namesOf(parameter: Definition['parameters'][number], chosen: readonly string[]): Promise<string> {
-    if (chosen.length === 0) return translate(t('DetailAll'))
-    const choices = (await parameter.choices?.(db, values, translate)) ?? []
+    if (chosen.length === 0) return translate(viewer('DetailAll'))
+    const choices = (await parameter.choices?.(db, { values, translate, search: '' })) ?? []
     const names = choices.filter(({ value }) => chosen.includes(value)).map(({ name: one }) => one)
     const rest = chosen.length - Math.min(names.length, MAX_NAMES)
     return [...names.slice(0, MAX_NAMES), ...(rest > 0 ? [`+ ${rest}`] : [])].join(', ')

@@ -3,14 +3,15 @@ import type { Translate } from '#platform/server/http/language.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { ParameterValues, ReportParameter } from '../../contract.ts'
-import { t } from '../../messages.ts'
-import { checkedValue } from '../../parameters.ts'
+import { checkedValue, periodError } from '../../parameters.ts'
+import { t } from '../../viewer-messages.ts'
 import { ID, MAX_CHOICES, MAX_PERIOD_DAYS, zoneOf } from './choices.ts'
 import type { Parameter, Values } from './definition.ts'
 
 /** Name of the protocol for values that a report cannot have. */
 const INVALID_PARAMETER = 'InvalidParameterException'
 
+type Search = { readonly parameterId: string; readonly text: string }
 type Asking = { readonly caller: Pick<Caller, 'id' | 'tenant'>; readonly now: Date }
 
 const invalid = (field: string) => new Refusal(404, t('MsgParametersInvalid'), { code: INVALID_PARAMETER, field })
@@ -45,6 +46,7 @@ export async function resolvedValues(
       values[id] = kept
     }
   }
+  if (periodError(values)) throw invalid('From')
   if (values.From && values.To && daysBetween(values.From, values.To) > MAX_PERIOD_DAYS) throw invalid('From')
   return values
 }
@@ -61,16 +63,19 @@ function dayOf(value: Given): string | null {
 }
 const daysBetween = (from: Given, to: Given) => (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000
 
-/** The parameters of a report with their values and choices; a chosen value that is not offered any more is left out. */
+/**
+ * The parameters of a report with their values and choices; a chosen value that is not offered any more is left out. With a search
+ * only the parameter whose values are looked for.
+ */
 export async function readParameters(
   db: Db,
   parameters: readonly Parameter[],
   given: ParameterValues,
-  asking: Asking & { readonly translate: Translate },
+  { search, translate, ...asking }: Asking & { readonly translate: Translate; readonly search?: Search | undefined },
 ): Promise<ReportParameter[]> {
   const values: Record<string, Values[string]> = { ...(await resolvedValues(db, parameters, given, asking)) }
   const answer: ReportParameter[] = []
-  for (const parameter of parameters) {
+  for (const parameter of parameters.filter(({ id }) => !search || id === search.parameterId)) {
     const {
       id,
       text,
@@ -81,9 +86,9 @@ export async function readParameters(
       isVisible = true,
       children = [],
     } = parameter
-    const choices = await parameter.choices?.(db, values, asking.translate)
+    const choices = await parameter.choices?.(db, { values, translate, search: search?.text ?? '' })
     const hasMoreValues = choices !== undefined && choices.length >= MAX_CHOICES
-    if (choices && multivalue && !hasMoreValues) {
+    if (choices && multivalue && !hasMoreValues && !search) {
       const offered = new Set(choices.map(({ value }) => value))
       values[id] = (values[id] as readonly string[]).filter((one) => offered.has(one))
     }

@@ -9,9 +9,9 @@ import { readChanges } from '#platform/server/postgres/audit.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
-import { t as tReport } from '../../messages.ts'
 import { t } from '../../schedule-messages.ts'
 import { reportSchedules } from '../../schedules-contract.ts'
+import { t as tViewer } from '../../viewer-messages.ts'
 import { DEFINITIONS } from '../definitions/all.ts'
 import { readParameters, resolvedValues } from '../engine/values.ts'
 import { possibleRecipients, recipientsOf, setRecipients } from './recipients.ts'
@@ -87,7 +87,7 @@ export function scheduleRoutes(route: Router): void {
       const { parameters } = DEFINITIONS[input.Report]
       const given = keptValues(input.ParameterValues) as typeof input.ParameterValues
       const resolved = await resolvedValues(db, parameters, given, { caller, now }).catch((error: unknown) => {
-        if (error instanceof Refusal) throw badInput(tReport('MsgParametersInvalid'), 'ParameterValues')
+        if (error instanceof Refusal) throw badInput(tViewer('MsgParametersInvalid'), 'ParameterValues')
         throw error
       })
       return keptValues(resolved)

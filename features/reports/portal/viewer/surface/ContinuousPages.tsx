@@ -64,7 +64,7 @@ type PageProps = Omit<Props, 'frame'> & { documentId: string | undefined; pageNu
 function OnePage({ controller, state, documentId, pageNumber, scale, shown }: PageProps) {
   const page = usePage(controller, documentId, pageNumber)
   if (!page) return <div className={classes.empty} style={{ height: PAPER_HEIGHT * scale }} />
-  const { search, bookmark, bookmarks } = state
-  const own = bookmarks.find(({ id }) => id === bookmark)?.page === pageNumber ? bookmark : null
-  return <Paper page={page} controller={controller} scale={scale} marked={search.text} shown={shown} bookmark={own} />
+  const { search, target } = state
+  const own = target?.page === pageNumber ? target : null
+  return <Paper page={page} controller={controller} scale={scale} marked={search.text} shown={shown} target={own} />
 }

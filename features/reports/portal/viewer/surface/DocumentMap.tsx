@@ -1,19 +1,77 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../../../viewer-messages.ts'
 import type { Controller } from '../controller.ts'
 import type { ViewerState } from '../state.ts'
 import classes from './viewer.module.css'
 
-/** The report's groups; each leads to its place. */
-export const DocumentMap = ({ controller, state }: { controller: Controller; state: ViewerState }) => (
-  <nav className={classes.panel} aria-label={t('LabelDocumentMap').text}>
-    <ul className={classes.map}>
-      {state.bookmarks.map(({ id, text }) => (
-        <li key={id}>
-          <button type="button" onClick={() => void controller.goToBookmark(id)}>
-            {text}
-          </button>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
+/** Height of an entry of one line, in px. */
+const ENTRY = 36
+
+/** The report's groups as a tree, of which only entries in sight are drawn; each leads to its place. Arrow keys, Home and End move. */
+export function DocumentMap({ controller, state }: { controller: Controller; state: ViewerState }) {
+  const { bookmarks } = state
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  const [active, setActive] = useState(0)
+  const tree = useRef<HTMLDivElement>(null)
+  const isMoved = useRef(false)
+  const at = Math.min(active, bookmarks.length - 1)
+  const list = useVirtualizer({
+    count: bookmarks.length,
+    getScrollElement: () => panel,
+    estimateSize: () => ENTRY,
+    getItemKey: (index) => bookmarks[index]!.id,
+    overscan: 5,
+  })
+  useEffect(() => {
+    if (isMoved.current) tree.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus()
+    isMoved.current = false
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: bookmarks.length - 1 }[event.key]
+    if (next !== undefined) {
+      const to = Math.min(Math.max(next, 0), bookmarks.length - 1)
+      isMoved.current = true
+      list.scrollToIndex(to)
+      setActive(to)
+    } else if (event.key === 'Enter' || event.key === ' ') void controller.goToBookmark(bookmarks[at]!.id)
+    else return
+    event.preventDefault()
+  }
+  const drawn = list.getVirtualItems()
+  // The tree is reached by Tab although its active entry may be out of sight.
+  const reached = drawn.some(({ index }) => index === at) ? at : drawn[0]?.index
+  return (
+    <nav ref={setPanel} className={classes.panel} aria-label={t('LabelDocumentMap').text}>
+      <div
+        ref={tree}
+        role="tree"
+        aria-label={t('LabelDocumentMap').text}
+        className={classes.map}
+        style={{ height: list.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
+        {drawn.map(({ index, start, key }) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the tree
+          <div
+            key={key}
+            ref={list.measureElement}
+            data-index={index}
+            role="treeitem"
+            aria-level={1}
+            aria-setsize={bookmarks.length}
+            aria-posinset={index + 1}
+            aria-selected={index === at}
+            tabIndex={index === reached ? 0 : -1}
+            className={classes.entry}
+            style={{ transform: `translateY(${start}px)` }}
+            onFocus={() => setActive(index)}
+            onClick={() => void controller.goToBookmark(bookmarks[index]!.id)}
+          >
+            {bookmarks[index]!.text}
+          </div>
+        ))}
+      </div>
+    </nav>
+  )
+}

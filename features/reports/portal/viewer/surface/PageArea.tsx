@@ -51,7 +51,7 @@ export function PageArea({ controller, state, onScale, shownScale }: Props) {
           page={page}
           controller={controller}
           scale={scale}
-          bookmark={state.bookmark}
+          target={state.target?.page === page.pageNumber ? state.target : null}
           marked={search.text}
           shown={found?.page === page.pageNumber ? found : undefined}
           onHeight={setHeight}

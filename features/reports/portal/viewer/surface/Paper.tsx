@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Controller } from '../controller.ts'
 import { type Found, patternOf } from '../search.ts'
 import type { Page } from '../service-client.ts'
+import type { Target } from '../state.ts'
 import classes from './viewer.module.css'
 
 /** Size of the paper at scale 1, in px; a page whose rows wrap is higher. */
@@ -15,8 +16,8 @@ type Props = {
   page: Page
   controller: Controller
   scale: number
-  /** The bookmark that is scrolled to. */
-  bookmark?: string | null
+  /** The place on this page that is scrolled to, once. */
+  target?: Target | null
   /** The text whose places are marked, and the one that is shown. */
   marked?: string
   shown?: Found | undefined
@@ -25,7 +26,7 @@ type Props = {
 }
 
 /** A page's HTML, sanitised, in a shadow root with its own styles. Its actions are found by event delegation. */
-export function Paper({ page, controller, scale, bookmark = null, marked = '', shown, onHeight }: Props) {
+export function Paper({ page, controller, scale, target = null, marked = '', shown, onHeight }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const pressed = useRef<string | null>(null)
   const [height, setHeight] = useState(PAPER_HEIGHT)
@@ -45,11 +46,14 @@ export function Paper({ page, controller, scale, bookmark = null, marked = '', s
   useEffect(() => {
     const marks = [...(host.current!.shadowRoot?.querySelectorAll('mark') ?? [])]
     for (const one of marks) one.toggleAttribute('data-shown', one.dataset.index === String(shown?.index))
-    marks.find((one) => one.dataset.index === String(shown?.index))?.scrollIntoView({ block: 'center', inline: 'nearest' })
   }, [shown, page, marked])
   useEffect(() => {
-    if (bookmark) host.current!.shadowRoot?.getElementById(bookmark)?.scrollIntoView({ block: 'start' })
-  }, [bookmark])
+    if (!target) return
+    const root = host.current!.shadowRoot!
+    if (target.bookmark !== undefined) root.getElementById(target.bookmark)?.scrollIntoView({ block: 'start' })
+    else root.querySelector(`mark[data-index="${target.found}"]`)?.scrollIntoView({ block: 'center', inline: 'nearest' })
+    controller.arrived(target)
+  }, [target, controller])
   useLayoutEffect(() => {
     const measure = () => {
       setHeight(host.current!.offsetHeight)

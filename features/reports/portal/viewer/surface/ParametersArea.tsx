@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
 import { t as tPortal } from '#platform/portal/messages.ts'
-import { t as tReport } from '../../../messages.ts'
 import { t } from '../../../viewer-messages.ts'
 import type { Controller } from '../controller.ts'
 import type { Parameter } from '../service-client.ts'
 import type { ViewerState } from '../state.ts'
+import { SearchSelect } from './SearchSelect.tsx'
 import classes from './viewer.module.css'
 
 /** Most values that a list draws; its filter finds the others. */
@@ -26,6 +26,7 @@ export function ParametersArea({ controller, state }: { controller: Controller; 
           value={state.edits[parameter.id] === undefined ? parameter.value : state.edits[parameter.id]}
           error={state.parameterErrors[parameter.id]}
           set={(value) => controller.setParameter(parameter.id, value)}
+          search={(text) => controller.searchValues(parameter.id, text)}
         />
       ))}
       <button type="submit" className={classes.primary}>
@@ -40,22 +41,36 @@ type InputProps = {
   value: unknown
   error: string | undefined
   set: (value: string | string[]) => void
+  /** Looks for values of a list that does not offer all. */
+  search: (text: string) => void
 }
-function ParameterInput({ parameter, value, error, set }: InputProps) {
+/** What can be typed of a number (spec 3 §5). */
+const TYPED: Readonly<Record<string, RegExp>> = { Int64: /^[+-]?\d*$/, Double: /^[+-]?\d*(\.\d*)?$/ }
+
+function ParameterInput({ parameter, value, error, set, search }: InputProps) {
   const id = useId()
   const text = value === null || value === undefined ? '' : String(value)
-  const described = { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': `${id}-error` }
-  const { availableValues, type } = parameter
+  const described = { id, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': `${id}-error` }
+  const { availableValues, type, multivalue, hasMoreValues } = parameter
+  const canType = (one: string) => TYPED[type]?.test(one) ?? true
   return (
     <div className={classes.field}>
-      {availableValues && parameter.multivalue ? (
-        <Choices parameter={parameter} chosen={[value ?? []].flat().map(String)} set={set} describedBy={`${id}-error`} />
+      {availableValues && multivalue ? (
+        <Choices
+          parameter={parameter}
+          chosen={[value ?? []].flat().map(String)}
+          set={set}
+          search={search}
+          describedBy={`${id}-error`}
+        />
       ) : (
         <>
           <label htmlFor={id}>{parameter.text}</label>
-          {availableValues ? (
+          {availableValues && hasMoreValues ? (
+            <SearchSelect parameter={parameter} value={text} set={set} search={search} described={described} />
+          ) : availableValues ? (
             <select {...described} value={text} onChange={(event) => set(event.currentTarget.value)}>
-              <option value="">{parameter.allowNull ? tReport('DetailAll').text : ''}</option>
+              <option value="">{parameter.allowNull ? t('DetailAll').text : ''}</option>
               {text !== '' && !availableValues.some((one) => one.value === text) && <option value={text}>{text}</option>}
               {availableValues.map((one) => (
                 <option key={one.value} value={one.value}>
@@ -65,22 +80,24 @@ function ParameterInput({ parameter, value, error, set }: InputProps) {
             </select>
           ) : type === 'Boolean' ? (
             <select {...described} value={text.toLowerCase()} onChange={(event) => set(event.currentTarget.value)}>
-              {parameter.allowNull && <option value="">{tReport('DetailAll').text}</option>}
+              {parameter.allowNull && <option value="">{t('DetailAll').text}</option>}
               <option value="true">{tPortal('WordYes').text}</option>
               <option value="false">{tPortal('WordNo').text}</option>
             </select>
+          ) : multivalue ? (
+            <Lines described={described} values={[value ?? []].flat().map(String)} canType={canType} set={set} />
           ) : (
             <input
               {...described}
               type={type === 'DateTime' ? 'date' : 'text'}
-              inputMode={type === 'Int64' || type === 'Double' ? 'decimal' : undefined}
+              inputMode={type === 'Int64' ? 'numeric' : type === 'Double' ? 'decimal' : undefined}
               value={type === 'DateTime' ? text.slice(0, 10) : text}
-              onChange={(event) => set(event.currentTarget.value)}
+              onChange={(event) => canType(event.currentTarget.value) && set(event.currentTarget.value)}
             />
           )}
         </>
       )}
-      {parameter.hasMoreValues && <small>{t('LabelMoreValues').text}</small>}
+      {parameter.hasMoreValues && <small>{t('LabelMoreByWords').text}</small>}
       <span id={`${id}-error`} className={classes.fieldError}>
         {error}
       </span>
@@ -88,27 +105,66 @@ function ParameterInput({ parameter, value, error, set }: InputProps) {
   )
 }
 
-type ChoicesProps = { parameter: Parameter; chosen: readonly string[]; set: (value: string[]) => void; describedBy: string }
+type LinesProps = {
+  described: { readonly id: string }
+  values: readonly string[]
+  canType: (text: string) => boolean
+  set: (value: string[]) => void
+}
+/** Several free values, one a line. */
+function Lines({ described, values, canType, set }: LinesProps) {
+  const [text, setText] = useState<string | null>(null)
+  const type = (next: string) => {
+    const lines = next.split('\n').map((line) => line.trim())
+    if (!lines.every(canType)) return
+    setText(next)
+    set(lines.filter((line) => line !== ''))
+  }
+  return (
+    <textarea
+      {...described}
+      rows={3}
+      title={t('LabelOneALine').text}
+      value={text ?? values.join('\n')}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => setText(null)}
+    />
+  )
+}
+
+type ChoicesProps = {
+  parameter: Parameter
+  chosen: readonly string[]
+  set: (value: string[]) => void
+  search: (text: string) => void
+  describedBy: string
+}
 /** Several values of a list: closed, it says what is chosen; open, it has a filter and a box for each value. */
-function Choices({ parameter, chosen, set, describedBy }: ChoicesProps) {
+function Choices({ parameter, chosen, set, search, describedBy }: ChoicesProps) {
   const [filter, setFilter] = useState('')
   const all = parameter.availableValues ?? []
-  const fits = all.filter(({ name }) => name.toLocaleLowerCase().includes(filter.trim().toLocaleLowerCase()))
+  // The service has found the values of a list that is too long; by words, not by a part of the name.
+  const fits = parameter.hasMoreValues
+    ? all
+    : all.filter(({ name }) => name.toLocaleLowerCase().includes(filter.trim().toLocaleLowerCase()))
   const names = all.filter(({ value }) => chosen.includes(value)).map(({ name }) => name)
-  const shown = chosen.length === 0 ? tReport('DetailAll').text : names.join(', ') || String(chosen.length)
+  const shown = chosen.length === 0 ? t('DetailAll').text : names.join(', ') || String(chosen.length)
   return (
     <details className={classes.choices} aria-describedby={describedBy}>
       <summary>
         <span>{parameter.text}</span>
         <span className={classes.chosen}>{shown}</span>
       </summary>
-      {all.length > 10 && (
+      {(all.length > 10 || parameter.hasMoreValues) && (
         <input
           type="search"
           aria-label={t('LabelFilterOf', { name: parameter.text }).text}
           placeholder={tPortal('WordSearch').text}
           value={filter}
-          onChange={(event) => setFilter(event.currentTarget.value)}
+          onChange={(event) => {
+            setFilter(event.currentTarget.value)
+            if (parameter.hasMoreValues) search(event.currentTarget.value)
+          }}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

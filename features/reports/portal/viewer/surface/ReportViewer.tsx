@@ -25,6 +25,24 @@ export function ReportViewer({ controller }: { controller: Controller }) {
   useEffect(() => {
     if (width > 0) controller.setSmallScreen(width < SMALL_WIDTH)
   }, [width, controller])
+  useEffect(() => {
+    const onVisible = () => controller.setVisible(document.visibilityState === 'visible')
+    const onReturn = ({ persisted }: PageTransitionEvent) => {
+      const { phase, reportSource } = controller.read()
+      if (persisted && phase === 'empty' && reportSource) void controller.open(reportSource)
+    }
+    onVisible()
+    document.addEventListener('visibilitychange', onVisible)
+    window.addEventListener('pagehide', controller.leavePage)
+    // A page that the browser has kept shows the report again.
+    window.addEventListener('pageshow', onReturn)
+    return () => {
+      controller.setVisible(false)
+      document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('pagehide', controller.leavePage)
+      window.removeEventListener('pageshow', onReturn)
+    }
+  }, [controller])
   const panels = {
     map: state.documentMapVisible && state.documentMapAvailable,
     parameters: state.parametersAreaVisible && state.parameters.some(({ isVisible }) => isVisible),

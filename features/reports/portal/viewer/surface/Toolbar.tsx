@@ -15,12 +15,15 @@ export function Toolbar({ controller, state, shownScale }: Props) {
   const can = enablement(state)
   const shown = { controller, state }
   const { panels, history, before, after, view } = commandsOf({ ...shown, shownScale })
+  const [first, previous] = before
+  const [next, last] = after
+  const isSmall = state.isSmallScreen
   const pages = (
     <div>
-      <Buttons commands={before} />
+      <Buttons commands={isSmall ? [previous] : before} />
       <PageInput key={state.pageNumber} controller={controller} state={state} disabled={!can.goToPage} />
       <span className={classes.count}>{t('LabelOfPages', { count: state.pageCount }).text}</span>
-      <Buttons commands={after} />
+      <Buttons commands={isSmall ? [next] : after} />
       <span className={classes.spoken} aria-live="polite">
         {state.documentReady && state.pageCount > 0 && t('SpokenPage', { page: state.pageNumber, count: state.pageCount }).text}
       </span>
@@ -28,14 +31,14 @@ export function Toolbar({ controller, state, shownScale }: Props) {
   )
   return (
     <section className={classes.toolbar} aria-label={t('LabelToolbar').text}>
-      {state.isSmallScreen ? (
+      {isSmall ? (
         <>
           <div>
             <MenuButton
               name={t('LabelCommands').text}
               icon={IconDotsVertical}
               entries={[
-                ...[...panels, ...history, ...view].map(entryOf),
+                ...[...panels, ...history, first, last, ...view].map(entryOf),
                 ...exportEntries(shown).map(named),
                 ...printEntries(shown),
               ]}
@@ -102,7 +105,7 @@ function PageInput({ controller, state, disabled }: { controller: Controller; st
       inputMode="numeric"
       disabled={disabled}
       value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={(event) => /^\d*$/.test(event.currentTarget.value) && setText(event.currentTarget.value)}
       onBlur={() => text !== String(state.pageNumber) && go()}
       onKeyDown={(event) => event.key === 'Enter' && go()}
     />

@@ -7,6 +7,9 @@ import type { PrintMode } from '../state.ts'
 export const printsInWindow = (mode: PrintMode, canShowPdf: boolean) =>
   mode === 'FORCE_PDF_PLUGIN' || (mode === 'AUTO_SELECT' && canShowPdf)
 
+/** After this the window has read the file. */
+const LOADED_MS = 60_000
+
 /** Prints the report: its PDF in a window of its own, or as a file. If the window is blocked, a notice says so and the file is downloaded. */
 export async function print(controller: Controller): Promise<void> {
   const inWindow = printsInWindow(controller.read().printMode, navigator.pdfViewerEnabled)
@@ -16,7 +19,9 @@ export async function print(controller: Controller): Promise<void> {
   const file = await controller.printReport()
   if (!file) return opened?.close()
   if (opened && !opened.closed) {
-    opened.location.href = URL.createObjectURL(file.content)
+    const address = URL.createObjectURL(file.content)
+    opened.location.href = address
+    setTimeout(() => URL.revokeObjectURL(address), LOADED_MS)
     return
   }
   download(file.name, [file.content], file.content.type)

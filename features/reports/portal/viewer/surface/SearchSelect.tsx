@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { t } from '../../../viewer-messages.ts'
+import type { Parameter } from '../service-client.ts'
+import classes from './viewer.module.css'
+
+type Props = {
+  parameter: Parameter
+  value: string
+  set: (value: string) => void
+  /** Looks for values that have a text. */
+  search: (text: string) => void
+  described: { readonly id: string; readonly 'aria-invalid': true | undefined; readonly 'aria-describedby': string }
+}
+
+/** One value of a list that is too long to offer whole: typed words find others. Arrow keys choose, Escape closes. */
+export function SearchSelect({ parameter, value, set, search, described }: Props) {
+  const listId = useId()
+  /** What is typed; null while the list is closed. */
+  const [text, setText] = useState<string | null>(null)
+  const [active, setActive] = useState(0)
+  const all = parameter.availableValues ?? []
+  const name = all.find((one) => one.value === value)?.name ?? value
+  const isOpen = text !== null
+  const options = isOpen ? [...(text === '' ? [{ name: '', value: '' }] : []), ...all] : []
+  const type = (next: string) => {
+    setText(next)
+    setActive(0)
+    search(next)
+  }
+  const close = () => {
+    setText(null)
+    if (text) search('')
+  }
+  const choose = (chosen: string) => {
+    set(chosen)
+    close()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moved = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (moved && !isOpen) setText('')
+    else if (moved) setActive(Math.min(Math.max(active + moved, 0), options.length - 1))
+    else if (event.key === 'Enter' && options[active]) choose(options[active].value)
+    else if (event.key === 'Escape' && isOpen) close()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className={classes.menuPlace}>
+      <input
+        {...described}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={options[active] ? `${listId}-${active}` : undefined}
+        value={text ?? name}
+        placeholder={isOpen ? name : ''}
+        onChange={(event) => type(event.currentTarget.value)}
+        onClick={() => isOpen || setText('')}
+        onBlur={() => isOpen && close()}
+        onKeyDown={onKeyDown}
+      />
+      {isOpen && (
+        <div id={listId} role="listbox" aria-label={parameter.text} className={classes.options}>
+          {options.map((one, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+            <div
+              key={one.value}
+              id={`${listId}-${at}`}
+              ref={at === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+              role="option"
+              aria-selected={one.value === value}
+              data-active={at === active || undefined}
+              tabIndex={-1}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(one.value)}
+            >
+              {one.name || t('LabelNoValue').text}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
