@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Builds the report viewer for other pages: one script, whose name stays, and React in a chunk of its own. */
+/**
+ * Builds the report viewer for other pages: one script, whose name stays, the viewer itself, which it loads once for each language,
+ * and React in a chunk of its own.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/portal/report-viewer/',
@@ -14,9 +17,10 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: join(import.meta.dirname, 'embed.tsx'),
+      input: { viewer: join(import.meta.dirname, 'embed.ts'), core: join(import.meta.dirname, 'core.tsx') },
+      preserveEntrySignatures: 'strict',
       output: {
-        entryFileNames: 'viewer.js',
+        entryFileNames: '[name].js',
         codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
       },
     },

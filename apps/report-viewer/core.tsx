@@ -2,26 +2,27 @@ import { createRoot } from 'react-dom/client'
 import type { ParameterValues } from '#features/reports/contract.ts'
 import { createController } from '#features/reports/portal/viewer/controller.ts'
 import { httpClient, type ServiceConfig, serviceAddress } from '#features/reports/portal/viewer/http-client.ts'
-import type { SavedSettings, ViewerState } from '#features/reports/portal/viewer/state.ts'
+import type { Settings } from '#features/reports/portal/viewer/store.ts'
 import { ReportViewer } from '#features/reports/portal/viewer/surface/ReportViewer.tsx'
 import viewerStyles from '#features/reports/portal/viewer/surface/viewer.module.css?inline'
 import { setLanguage } from '#platform/define-messages.ts'
-import { DEFAULT_LANGUAGE, languageOf } from '#platform/language.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#platform/language.ts'
+import { sessionStore } from '#platform/portal/session/storage.ts'
 import pageStyles from './embed.css?inline'
 
 /** The options of a viewer in another page; docs/report-viewer.md describes them. */
-type Options = ServiceConfig & {
+export type Options = ServiceConfig & {
   readonly report?: string
   readonly parameters?: ParameterValues
   readonly language?: string
-  readonly settings?: Partial<Pick<ViewerState, 'viewMode' | 'printMode' | 'scale' | 'scaleMode' | 'parametersAreaVisible'>>
+  readonly settings?: Settings
   /** Keeps the place in the session of the browser's tab, under this name. */
   readonly persistAs?: string
   readonly onCustomAction?: Parameters<typeof createController>[0]['onCustomAction']
 }
 
 /** Shows a report viewer in an element. A wrong configuration is shown there, and thrown. */
-async function create(element: HTMLElement, options?: Options) {
+export async function create(element: HTMLElement, options: Options | undefined, language: Language) {
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   const styles = document.createElement('style')
   styles.textContent = pageStyles + viewerStyles
@@ -29,7 +30,6 @@ async function create(element: HTMLElement, options?: Options) {
   place.className = 'place'
   shadow.replaceChildren(styles, place)
   try {
-    const language = languageOf(options?.language ?? document.documentElement.lang) ?? DEFAULT_LANGUAGE
     const serviceClient = httpClient(options, language)
     if (language !== DEFAULT_LANGUAGE) await loadTexts(serviceAddress(options), language)
     const { report, parameters = {}, settings = {}, persistAs, onCustomAction } = options!
@@ -56,15 +56,13 @@ async function create(element: HTMLElement, options?: Options) {
 }
 
 /** The texts in a language; without them the viewer is in English. */
-async function loadTexts(service: string, language: Exclude<ReturnType<typeof languageOf>, undefined>) {
-  const address = `${service.replace(/\/reports$/, '')}/resources/${language}?Files=Report,ReportViewer,Portal`
+async function loadTexts(service: string, language: Language) {
+  const address = `${service.replace(/\/reports$/, '')}/resources/${language}?Files=ReportViewer,Portal`
   const reply = await fetch(address).catch(() => null)
   if (reply?.ok) setLanguage(language, await reply.json())
 }
 
 const storageOf = (name: string) => ({
-  read: () => JSON.parse(sessionStorage.getItem(name) ?? 'null') as SavedSettings | null,
-  write: (saved: SavedSettings) => sessionStorage.setItem(name, JSON.stringify(saved)),
+  read: () => sessionStore.readJson(name),
+  write: (saved: unknown) => sessionStore.writeJson(name, saved),
 })
-
-Object.assign(window, { ParcelhallReportViewer: { create } })
