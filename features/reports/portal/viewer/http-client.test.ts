@@ -66,3 +66,25 @@ test('only listed origins may call the service and load the script', async () =>
   expect(await asked('/api/package/page')).toEqual([null, null])
   expect(await asked('/api/token', 'POST')).toEqual([null, null])
 })
+
+test('a token that was refused is asked for again, once; a text is not', async () => {
+  const token = vi.fn(async () => (token.mock.calls.length === 1 ? 'expired' : manager))
+  const client = httpClient({ serviceUrl: `${url}/api/reports`, token })
+  expect(await client.registerClient()).toMatch(/-/)
+  expect(token).toHaveBeenCalledTimes(2)
+  token.mockResolvedValue('expired')
+  await expect(client.registerClient()).rejects.toMatchObject({ status: 401 })
+  expect(token).toHaveBeenCalledTimes(4)
+  await expect(httpClient({ serviceUrl: `${url}/api/reports`, token: 'expired' }).registerClient()).rejects.toMatchObject({
+    status: 401,
+  })
+})
+
+test('a client is kept by keep-alive for as long as the service says', async () => {
+  const client = httpClient({ serviceUrl: `${url}/api/reports`, token: manager })
+  const clientId = await client.registerClient()
+  await client.keepAlive(clientId)
+  expect(await client.getSessionTimeout()).toBe(1200)
+  await client.deleteClient(clientId)
+  await expect(client.keepAlive(clientId)).rejects.toMatchObject({ code: 'InvalidClientException' })
+})

@@ -106,6 +106,23 @@ test('a viewer that was left open over night says that its session has ended, an
   await viewer.dispose()
 })
 
+test('a viewer shows again what the service has deleted meanwhile, at the page that it was left', async () => {
+  const viewer = createController({ serviceClient: realService() })
+  const isReady = () => vi.waitFor(() => expect(viewer.read()).toMatchObject({ phase: 'ready' }), { timeout: 15_000 })
+  void viewer.open({ report: 'Tenants', parameterValues: {} })
+  await isReady()
+  const { ids } = viewer.read()
+  await server.ask(reports.deleteDocument, { token: manager, params: ids! })
+  const exported = await viewer.exportReport('CSV')
+  expect(exported).not.toBeNull()
+  await server.ask(reports.deleteDocument, { token: manager, params: viewer.read().ids! }).catch(() => undefined)
+  void viewer.open({ report: 'Tenants', parameterValues: {} })
+  await vi.waitFor(() => expect(viewer.read().ids!.documentId).not.toBe(ids!.documentId), { timeout: 15_000 })
+  await isReady()
+  expect(viewer.read().error).toBeNull()
+  await viewer.dispose()
+})
+
 test.each(REPORT_NAMES)('the report %s opens in the viewer without any value', async (report) => {
   const viewer = createController({ serviceClient: realService() })
   void viewer.open({ report, parameterValues: {} })

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
+import { newId } from '#platform/ids.ts'
+import { reports } from '../contract.ts'
+
+let server: TestServer
+let organisation: OrganisationFixtures
+let manager: string
+let clientId: string
+let residents: { id: string; full_name: string }[]
+beforeAll(async () => {
+  server = await testServer()
+  organisation = await seedOrganisation(server, 'riverside')
+  await seedPackageFixtures(server, organisation, 0)
+  manager = await tokenOf(server, 'organisationmanager', 'riverside')
+  clientId = (await server.ask(reports.register, { token: manager, input: {} })).body.clientId
+  residents = await inOrganisation(server, organisation.organisationId, (db) =>
+    db.selectFrom('residents').select(['id', 'full_name']).orderBy('full_name').execute(),
+  )
+})
+afterAll(() => server.stop())
+
+const ask = (input: Record<string, unknown>) => server.ask(reports.parameters, { token: manager, params: { clientId }, input })
+type Offered = { id: string; availableValues: { name: string; value: string }[] }
+const valuesOf = (body: Offered[], id: string) => body.find((one) => one.id === id)!.availableValues.map(({ value }) => value)
+
+test('values of a list are found by words, whatever the case; only that parameter is answered', async () => {
+  const [first] = residents
+  const SearchText = first!.full_name.toUpperCase().split(' ').toReversed().join(' ')
+  const { body } = await ask({ Report: 'Resident', SearchParameter: 'ResidentId', SearchText })
+  expect(body.length).toBe(1)
+  expect(valuesOf(body, 'ResidentId')).toEqual([first!.id])
+  const none = await ask({ Report: 'Resident', SearchParameter: 'ResidentId', SearchText: 'nobody of this name' })
+  expect(valuesOf(none.body, 'ResidentId')).toEqual([])
+  const [property] = organisation.properties
+  const buildings = { Report: 'Tenants', SearchParameter: 'BuildingIds', ParameterValues: { PropertyIds: [property!.id] } }
+  expect(valuesOf((await ask({ ...buildings, SearchText: '' })).body, 'BuildingIds')).toEqual([property!.buildingId])
+  expect(valuesOf((await ask({ ...buildings, SearchText: '%' })).body, 'BuildingIds')).toEqual([])
+})
+
+test('a resident who was deleted is offered where a report links to him', async () => {
+  const { id } = residents.at(-1)!
+  const ParameterValues = { ResidentId: id }
+  await inOrganisation(server, organisation.organisationId, (db) =>
+    db.updateTable('residents').set({ deleted_at: new Date().toISOString() }).where('id', '=', id).execute(),
+  )
+  expect(valuesOf((await ask({ Report: 'Resident' })).body, 'ResidentId')).not.toContain(id)
+  expect(valuesOf((await ask({ Report: 'Resident', ParameterValues })).body, 'ResidentId')[0]).toBe(id)
+  const foreign = { ResidentId: newId() }
+  expect(valuesOf((await ask({ Report: 'Resident', ParameterValues: foreign })).body, 'ResidentId')).not.toContain(
+    foreign.ResidentId,
+  )
+})
+
+test('a period that ends before it begins is refused', async () => {
+  const ParameterValues = { From: '2026-02-01', To: '2026-01-31' }
+  const input = { Report: 'Transaction', ParameterValues }
+  const refused = await server.ask(reports.createInstance, { token: manager, params: { clientId }, input })
+  expect(refused).toMatchObject({ status: 404, body: { Code: 'InvalidParameterException' } })
+})
