@@ -29,7 +29,7 @@ test('reports are opened, sorted, turned, filtered, followed to a resident and e
   await expect(page).toHaveURL(/#\/rpttenants\?PropertyIds=[0-9a-f-]{36}$/)
   await expect(paper.getByText('The Mill Lofts').first()).toBeVisible()
   await report.getByRole('button', { name: 'Document map' }).click()
-  await expect(page.getByRole('navigation', { name: 'Document map' }).getByRole('button').first()).toBeVisible()
+  await expect(page.getByRole('tree', { name: 'Document map' }).getByRole('treeitem').first()).toBeVisible()
   expect(await flawsOf(page)).toEqual([])
 
   await report.getByRole('button', { name: 'Export' }).click()
