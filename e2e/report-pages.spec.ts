@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const DOCUMENT = '**/api/reports/clients/*/instances/*/documents/*'
 const reportOf = (page: Page) => page.getByRole('region', { name: 'Report', exact: true })
@@ -196,4 +196,15 @@ test('a small screen has the first and last page in its menu, and announces the 
   await report.getByRole('button', { name: 'Commands' }).click()
   await page.getByRole('menuitem', { name: 'First page' }).click()
   await expect(report.getByRole('textbox', { name: 'Page' })).toHaveValue('1')
+})
+
+test('a report that was left by a switch of the organisation is ended in its own organisation', async ({ page, signIn }) => {
+  await signIn(USERS.superadmin)
+  await openTenants(page)
+  await choose(page, 'Organisation', 'Harbour Homes')
+  await expect(page.getByRole('combobox', { name: 'Organisation' })).toHaveValue('Harbour Homes')
+  const ended = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && /\/clients\/[^/]+$/.test(reply.url()))
+  await goTo(page, '/rptcollection')
+  expect((await ended).status()).toBe(200)
+  await expect(frameOf(page).getByText('Harbour Homes')).toBeVisible()
 })

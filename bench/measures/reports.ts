@@ -7,6 +7,7 @@ import type { Bench } from '../bench.ts'
 import { ask, signIn } from '../client.ts'
 import type { Gate } from '../gates.ts'
 import { medianOf, memoryOf, timed } from '../load.ts'
+import { pageTurns } from './page-turns.ts'
 
 /** Documents that are begun for the first page of each report, and limit in ms. */
 const FIRST_PAGES = 10
@@ -129,6 +130,7 @@ export async function reports({ product, connect, organisationId }: Bench): Prom
       gates.push({ name: 'CSV: memory, of 50 MB more', ratio: grown / CSV_MEMORY_MB, bound: { atMost: 1 }, figures })
   }
   gates.push(await listMeanwhile(product.address, token, viewer, large))
+  gates.push(await pageTurns(product.address, token, properties(1_000)))
   return gates
 }
 

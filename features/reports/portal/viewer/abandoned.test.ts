@@ -293,6 +293,15 @@ describe('work side by side', () => {
     expect(service.getPage.mock.calls.filter(([, number]) => number === 2).length).toBe(1)
   })
 
+  test('the second page is fetched ahead once the document is ready, so the first turn does not wait', async () => {
+    service.getInfo.mockResolvedValueOnce(info(1, false)).mockResolvedValue(info(3))
+    await opened()
+    expect(service.getPage.mock.calls.map(([, number]) => number)).toEqual([1, 2])
+    service.getPage.mockImplementation(() => new Promise(() => undefined))
+    await viewer.nextPage()
+    expect(viewer.read().page?.pageNumber).toBe(2)
+  })
+
   test('a page of an earlier document is never one of the next', async () => {
     await opened()
     const reply = held<Page>()

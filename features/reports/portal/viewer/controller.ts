@@ -164,6 +164,7 @@ export function createController({ serviceClient, settings = {}, storage, onCust
     const history = recordLoaded(read().history, loaded)
     update({ phase: 'ready', status, history, ...(count === 0 && { page: null }) })
     if (count === 0) return
+    fetchAhead()
     if (read().searchVisible && read().search.text) void search.find(read().search.text)
     const clear = () => read().status === status && update({ status: statusOf(read()) })
     waitMs(DONE_SHOWN_MS, signal).then(clear, () => undefined)
@@ -187,14 +188,20 @@ export function createController({ serviceClient, settings = {}, storage, onCust
       const page = await wanted
       signal.throwIfAborted()
       update({ page })
-      if (!read().documentReady || pageNumber >= read().pageCount) return
-      ahead = new AbortController()
-      pageOfDocument(pageNumber + 1, ahead.signal).catch(() => undefined)
+      fetchAhead()
     } catch (error) {
       if (signal.aborted) return
       if (outer) throw error
       failOrReload(error, ids)
     }
+  }
+  function fetchAhead() {
+    const { documentReady, pageNumber, pageCount } = read()
+    if (!documentReady || pageNumber >= pageCount) return
+    const previous = ahead
+    ahead = new AbortController()
+    pageOfDocument(pageNumber + 1, ahead.signal).catch(() => undefined)
+    previous?.abort()
   }
   async function pageOfDocument(pageNumber: number, signal: AbortSignal): Promise<Page> {
     if (!pages || !read().ids) throw new Error(t('ErrorNoDocument').text)
