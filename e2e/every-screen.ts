@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { screens } from '#apps/portal/features.ts'
 import { expect, goTo } from './fixtures.ts'
 
-/** The screens of a record that the demo does not have; their own tests check them. */
+/** The screens of a record that the demo does not have; their own tests check them, and `npm run screenshots` creates one. */
 const WITHOUT_RECORD = ['/importfile/{importId}/detail', '/reportschedule/{reportScheduleId}/edit']
 /** Every screen of the portal of which the demo has a record. */
 export const SCREENS = screens.filter(({ path }) => !WITHOUT_RECORD.includes(path))

@@ -83,11 +83,19 @@ test('a new organisation has its first steps, which are ticked as they are done,
     ['/dashboard/main', 'New locker bank'],
     ['/resident/list', 'Import residents'],
     ['/resident/listregistrations', 'Poster'],
-
     ['/importfile/list', 'Import residents'],
+    ['/search', 'New package'],
+    ['/notice/list', 'New package'],
+    ['/reportrun/list', 'Transaction'],
+    ['/emailsetting', 'General Settings'],
   ] as const) {
     await goTo(page, path)
-    await expect(page.getByRole('status').filter({ has: page.getByRole('link', { name, exact: true }) })).toBeVisible()
+    const link = page.getByRole('status').getByRole('link', { name, exact: true })
+    await expect(link).toBeVisible()
+    const target = (await link.getAttribute('href'))!
+    await link.click()
+    await expect(page).toHaveURL(new RegExp(`${target.replace('?', '\\?')}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await goTo(page, '/search')
   await steps.getByRole('button', { name: 'Close' }).click()

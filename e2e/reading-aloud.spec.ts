@@ -7,7 +7,7 @@ test.use({ viewport: WIDE })
 
 /** Elements without a name whose role needs one. */
 const UNNAMED =
-  /^\s*- (button|link|textbox|searchbox|combobox|checkbox|radio|switch|slider|spinbutton|tab|menuitem|dialog|grid|form|region|navigation)\b(?! ["/])/
+  /^\s*- (button|link|textbox|searchbox|combobox|listbox|option|checkbox|radio|switch|slider|spinbutton|progressbar|tab|tablist|menuitem|menuitemcheckbox|dialog|alertdialog|grid|table|columnheader|img|radiogroup|form|region|navigation)\b(?! ["/])/
 /** Pictures that are neither named nor decoration. */
 const PICTURES = 'img:not([alt]), [role=img]:not([aria-label], [aria-labelledby]), canvas:not([aria-label], [role])'
 /** How long one waits for what else is announced, in ms. */
@@ -50,6 +50,14 @@ async function news(page: Page): Promise<string[]> {
   return heard.filter((text) => !/^\d+ alerts?$/.test(text))
 }
 
+/** Checks that these elements are read one after the other, each by its role and its name. */
+async function reads(page: Page, ...elements: string[]) {
+  const tree = await page.locator('main').ariaSnapshot()
+  const places = elements.map((element) => tree.indexOf(`- ${element}`))
+  expect(places, tree).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+}
+
 /** Checks what was announced since the last call: these texts, each once, and nothing else; and that everything on the page has a name. */
 async function hears(page: Page, ...texts: (string | RegExp)[]) {
   const heard: string[] = []
@@ -73,6 +81,7 @@ test('a locker is opened', async ({ page, signIn, product, terminal: _ }) => {
   await goTo(page, `/dashboard/lockerbank/${BANKS[0]!.id}`)
   await expect(page.getByText('ONLINE').first()).toBeVisible()
   await hears(page, 'Locker bank dashboard')
+  await reads(page, 'heading "', 'region "Cabinet"', 'complementary "Locker detail"')
   const locker = page.getByRole('region', { name: 'Cabinet' }).getByRole('button', { name: /^L\d+,.*Available/ })
   await locker.first().click()
   const open = page.getByRole('complementary', { name: 'Locker detail' }).getByRole('button', { name: /^Open locker/ })
@@ -89,6 +98,13 @@ test('a package is booked', async ({ page, signIn }) => {
   const form = page.getByRole('form', { name: 'Quick intake' })
   await expect(form.getByRole('textbox', { name: 'Tracking number' })).toBeFocused()
   await hears(page, 'New package')
+  const fields = ['Tracking number', 'Courier', 'Recipient', 'Advice tag']
+  await reads(
+    page,
+    'heading "',
+    'form "Quick intake"',
+    ...fields.map((name, i) => `${i === 0 ? 'textbox' : 'combobox'} "${name}`),
+  )
   await page.keyboard.insertText('READ-ALOUD-1')
   await page.keyboard.press('Enter')
   await page.keyboard.insertText('parcel swi')
@@ -115,6 +131,7 @@ test('packages are handed over', async ({ page, signIn }) => {
   await choose(page, 'Property', 'Riverside Quay')
   const field = page.getByRole('searchbox', { name: 'Access code, name, unit or number' })
   await hears(page, 'Hand over')
+  await reads(page, 'heading "Hand over"', 'combobox "Property', 'searchbox "Access code', 'button "Search"')
   await field.fill('nobody of this name')
   await field.press('Enter')
   await hears(page, 'No package waits here for “nobody of this name”.')
@@ -145,6 +162,7 @@ test('a registration is reviewed', async ({ page, signIn }) => {
   await registration.click()
   await expect(page.getByRole('heading', { level: 1, name: /^Registration of/ })).toBeVisible()
   await hears(page, 'Registration of a resident')
+  await reads(page, 'heading "Registration of', 'textbox "First Name', 'textbox "Email', 'textbox "Comments')
   await page.getByRole('button', { name: 'Approve' }).click()
   await hears(page, /^The registration has been approved\./)
 })

@@ -86,11 +86,11 @@ for (const { screen, path, place } of CABINETS)
     }) => {
       await resize(page, width)
       await goTo(page, path)
-      await expectWhole(place(page), LARGEST.lockers.length)
+      await expectWhole(place(page), LARGEST.lockers.length, screen === 'dashboard')
     })
 
-/** Every door is visible as a whole, in its place and in each element that scrolls; letters have at least 11 px. */
-async function expectWhole(place: Locator, doors: number) {
+/** Every door is visible as a whole, in its place and in each element that scrolls; letters have at least 11 px. The dashboard marks packages by letters. */
+async function expectWhole(place: Locator, doors: number, hasLetters = false) {
   await expect(place.locator('[data-door]')).toHaveCount(doors)
   const measure = () =>
     place.evaluate((element) => {
@@ -115,7 +115,7 @@ async function expectWhole(place: Locator, doors: number) {
     expect({ cut, hidden }).toEqual({ cut: 0, hidden: 0 })
     expect(texts.length).toBeGreaterThan(0)
     expect(Math.min(...texts)).toBeGreaterThanOrEqual(11)
-    expect(letters.length).toBeGreaterThan(0)
+    if (hasLetters) expect(letters.length).toBeGreaterThan(0)
     for (const letter of letters) expect(letter).toBeGreaterThanOrEqual(8)
   }).toPass()
 }

@@ -48,6 +48,60 @@ for (const part of PARTS)
     }
   })
 
+test('records that the demo does not have, tabs of records, and what opens over a screen', async ({
+  page,
+  signIn,
+  terminal: _,
+}) => {
+  await page.setViewportSize(SIZES[0])
+  await signIn(USERS.superadmin)
+  await arrive(page, '/resident/import')
+  const lines = 'Property,Building,UnitNumber,FirstName,LastName,Email\nRiverside Quay,Quay North,101,Ada,Picture,\n'
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'residents.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) })
+  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
+  await take(page, 'importfile-detail')
+  await arrive(page, '/reportschedule/create')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Every Monday')
+  await page.getByRole('combobox', { name: 'Recipients' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Every Monday' })).toBeVisible()
+  await take(page, 'reportschedule-edit')
+
+  for (const list of ['/resident/list', '/property/list', '/lockerbank/list', '/portaluser/list', '/agent/list']) {
+    await arrive(page, list)
+    await page.getByRole('rowheader').getByRole('link').first().click()
+    await settle(page)
+    const tabs = await page
+      .locator('article nav a[href*="tab="]')
+      .evaluateAll((all) => all.map((tab) => tab.getAttribute('href')!))
+    for (const tab of tabs) {
+      await arrive(page, tab.slice(1))
+      await take(page, `${fileName(list)}-${fileName(tab.slice(tab.indexOf('tab=')))}`)
+    }
+  }
+  for (const list of ['/search', '/notice/list']) {
+    await arrive(page, list)
+    await page.getByRole('rowheader').getByRole('link').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await take(page, `${fileName(list)}-drawer`)
+  }
+  await arrive(page, '/resident/list')
+  for (const [key, name] of [
+    ['h', 'help'],
+    ['?', 'shortcuts'],
+    ['Control+k', 'search'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await take(page, name)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
+
 test('what everybody may open: sign-in, self-registration and the site', async ({ page }) => {
   for (const path of PUBLIC) {
     await page.goto(`/portal/#/${path}`)

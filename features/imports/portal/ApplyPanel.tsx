@@ -36,20 +36,22 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
   }
   return (
     <FormSection title={t('WordImport').text}>
-      <Switch
-        label={t('LabelFullList').text}
-        description={fullListHelp(job)}
-        checked={isFullList}
-        disabled={job.IsTruncated}
-        onChange={(event) => setIsFullList(event.currentTarget.checked)}
-      />
-      {whyNot && <Text c="dimmed">{whyNot.text}</Text>}
-      <div className={classes.buttons}>
-        <Button onClick={apply} disabled={whyNot !== null} loading={save.isPending}>
-          {t(job.Status === 'Failed' ? 'ButtonApplyAgain' : 'WordImport').text}
-        </Button>
-        <Discard importId={job.Id} />
-      </div>
+      <section className={classes.apply} aria-label={t('WordImport').text}>
+        <Switch
+          label={t('LabelFullList').text}
+          description={fullListHelp(job)}
+          checked={isFullList}
+          disabled={job.IsTruncated}
+          onChange={(event) => setIsFullList(event.currentTarget.checked)}
+        />
+        {whyNot && <Text c="dimmed">{whyNot.text}</Text>}
+        <div className={classes.buttons}>
+          <Button onClick={apply} disabled={whyNot !== null} loading={save.isPending}>
+            {t(job.Status === 'Failed' ? 'ButtonApplyAgain' : 'WordImport').text}
+          </Button>
+          <Discard importId={job.Id} />
+        </div>
+      </section>
     </FormSection>
   )
 }

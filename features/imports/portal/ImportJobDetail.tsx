@@ -107,17 +107,19 @@ function Counts({ job }: { job: ImportDetail }) {
   const count = (verdict: Verdict) => numberText(job[verdict])
   return (
     <FormSection title={t(isDone ? 'TitleReport' : 'TitlePreview').text}>
-      <dl className={classes.counts}>
-        {shown.map((verdict) => (
-          <div key={verdict}>
-            <dt>
-              <VerdictMark verdict={verdict} />
-            </dt>
-            <dd>{count(verdict)}</dd>
-          </div>
-        ))}
-      </dl>
-      <Text c="dimmed">{t(isDone ? 'TextDone' : 'TextReady').text}</Text>
+      <section aria-label={t(isDone ? 'TitleReport' : 'TitlePreview').text}>
+        <dl className={classes.counts}>
+          {shown.map((verdict) => (
+            <div key={verdict}>
+              <dt>
+                <VerdictMark verdict={verdict} />
+              </dt>
+              <dd>{count(verdict)}</dd>
+            </div>
+          ))}
+        </dl>
+        <Text c="dimmed">{t(isDone ? 'TextDone' : 'TextReady').text}</Text>
+      </section>
     </FormSection>
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '#platform/messages.ts'
-import { CHANGED_ELSEWHERE, type Failure } from '#platform/wire.ts'
+import type { Failure } from '#platform/wire.ts'
 import { t as tPortal } from '../messages.ts'
 
 /** A call that was refused, or that got no reply (`status` 0). `message` is for the user. */
@@ -51,9 +51,6 @@ export const unreachable = () => {
   const message = tPortal('MsgUnreachable')
   return new CallError(0, { title: '', message: message.text, code: message.code })
 }
-
-/** Whether a save was refused because somebody else has changed the record. */
-export const isChangedElsewhere = (error: unknown): boolean => error instanceof CallError && error.code === CHANGED_ELSEWHERE
 
 /** The server's reason for a failure; `otherwise` for a defect of the server, and where no server gave a reason. */
 export function reasonOf(error: unknown, otherwise: string): string {
