@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.css'
-import { Button, Progress, Text, Title } from '@mantine/core'
+import { Button, Progress, Text } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { numberText } from '#platform/define-messages.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'

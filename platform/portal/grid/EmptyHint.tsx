@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import type { Permission } from '#platform/permissions.ts'
 import { ScreenLink } from '../navigation/links.tsx'
 import { May } from '../session/viewer.tsx'
@@ -13,9 +12,7 @@ export const EmptyHint = ({ text, steps }: { text: string; steps: readonly NextS
     {steps.map(({ to, text: link, needs }) => (
       <May key={to} permission={needs}>
         {' '}
-        <Anchor component={ScreenLink} to={to} underline="always">
-          {link}
-        </Anchor>
+        <ScreenLink to={to}>{link}</ScreenLink>
       </May>
     ))}
   </>
