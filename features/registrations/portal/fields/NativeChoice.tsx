@@ -15,7 +15,7 @@ export function NativeChoice({ choices, onChange, ...props }: Props) {
   const offered = (choices.data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
   return (
     <NativeSelect
-      data={[{ value: '', label: '' }, ...offered]}
+      data={[{ value: '', label: '–' }, ...offered]}
       rightSection={<IconSelector size={16} aria-hidden />}
       aria-busy={choices.isLoading}
       {...props}
