@@ -217,3 +217,16 @@ test('the statuses of registrations are these three', async () => {
     { Id: 3, Name: 'Rejected' },
   ])
 })
+
+test('a registration that another reviewer has changed since it was read is refused, of either kind', async () => {
+  for (const kind of ['resident', 'agent'] as const) {
+    const id = await submitted(kind)
+    const { Version } = (await read(kind, id)).body
+    expect((await review(kind, id, { Comments: 'First', Version })).status).toBe(200)
+    const late = { ...APPROVE, Comments: 'Second', Version }
+    expect(await review(kind, id, late)).toMatchObject({ status: 409, body: { Code: 'MsgChangedElsewhere' } })
+    const { body } = await read(kind, id)
+    expect(body).toMatchObject({ Comments: 'First', Editable: true })
+    expect((await review(kind, id, { ...late, Version: body.Version })).status).toBe(200)
+  }
+})

@@ -131,17 +131,6 @@ describe('a leasing specialist', () => {
     })
   })
 
-  test('is refused a registration that another reviewer has changed since it was read', async () => {
-    const id = await submitted('resident', residentForm())
-    const { Version } = (await read('resident', id)).body
-    expect((await review('resident', id, { Comments: 'First', Version })).status).toBe(200)
-    const late = { ...APPROVE, Comments: 'Second', Version }
-    expect(await review('resident', id, late)).toMatchObject({ status: 409, body: { Code: 'MsgChangedElsewhere' } })
-    const { body } = await read('resident', id)
-    expect(body).toMatchObject({ Comments: 'First', Editable: true })
-    expect((await review('resident', id, { ...late, Version: body.Version })).status).toBe(200)
-  })
-
   test('gives the resident the language of the browser, unless the resident has one', async () => {
     const form = residentForm()
     const inGerman = { headers: { 'accept-language': 'de-AT' } }
