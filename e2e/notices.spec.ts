@@ -31,3 +31,46 @@ test('notices › are found by what was told, and open with their text', async (
   await expect(drawer).toBeHidden()
   await expect(page.getByRole('searchbox')).toHaveValue('is waiting for you')
 })
+
+test('notices › are sent again once, also when the first reply is lost', async ({ page, signIn }) => {
+  await signIn(USERS.mailroom)
+  await goTo(page, '/search')
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'In Mailroom' }).first()
+  const keys: (string | undefined)[] = []
+  await page.route(/resendnotification/, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length % 2 === 0) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Send notice again' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send notice again' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send notice again' }).click()
+  await expect(dialog).toBeHidden()
+
+  await row.getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Send notice again' }).click()
+  await expect.poll(() => keys.length).toBe(3)
+  await expect(page.getByRole('alert').last()).toBeVisible()
+  await page.getByRole('button', { name: 'Send notice again' }).click()
+  await expect.poll(() => keys.length).toBe(4)
+  expect([keys[0], keys[2]]).toEqual([keys[1], keys[3]])
+  expect([keys[0], keys[2]]).not.toContain(undefined)
+  expect(keys[0]).not.toBe(keys[2])
+})
+
+test('notices › of the list are chosen and sent again, with a report of those that were sent', async ({ page, signIn }) => {
+  await signIn(USERS.mailroom)
+  await goTo(page, '/notice/list')
+  await page.getByRole('grid', { name: 'Notices' }).getByRole('row').getByRole('checkbox').nth(1).check()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send again' })
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    /Left as they are: 1|Notices that will be sent again: 1/,
+  )
+})

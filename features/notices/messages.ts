@@ -18,7 +18,7 @@ export const t = defineMessages('Notice', {
   NoticeFailed: 'Not sent',
   NoticeCancelled: 'Not needed',
 
-  FilterNotices: 'Recipient, unit, package, address or text',
+  FilterNotices: 'Recipient, unit, package, address or text of the last {days} days',
   FilterNoticesSince: 'Made since',
   NoNotices: 'No notices yet. Each message to a recipient about a package appears here.',
   NoNoticesOfPackage: 'No notices have been made for this package.',
@@ -33,6 +33,7 @@ export const t = defineMessages('Notice', {
   MsgNoticeSendFailed: 'The notice could not be sent again',
 
   ReasonCollected: 'The package left before.',
+  ReasonFlagged: 'The package was flagged before.',
   ReasonOptedOut: 'The recipient has opted out.',
   ReasonSwitchedOff: 'The recipient does not receive notices by this medium.',
   ReasonOtherRecipient: 'The package was given to another recipient.',

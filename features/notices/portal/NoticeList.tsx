@@ -1,5 +1,6 @@
 import { packageEntity, t as packageScreens } from '#features/packages/screens.ts'
 import { t as label } from '#platform/labels.ts'
+import type { PortalBulkAction } from '#platform/portal/bulk/bulk-action.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
@@ -7,7 +8,7 @@ import { useOpenedRow } from '#platform/portal/navigation/use-opened-row.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
-import { NOTICE_STATUSES, type NoticeRow, notices } from '../contract.ts'
+import { NOTICE_STATUSES, type NoticeRow, notices, SEARCHED_DAYS } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { MEDIA, NOTICE_TYPE_NAMES, NOTICE_TYPES, noticeTypeMessage } from '../types.ts'
@@ -65,8 +66,18 @@ const media = [
   { Id: String(MEDIA.sms), Name: t('MediumSms').text },
 ]
 
+const noticeActions: readonly PortalBulkAction[] = [
+  {
+    permission: 'EditPackage',
+    operation: notices.sendAgainMany,
+    label: t('ButtonSendAgain').text,
+    text: (who) => t('AskSendAgain', { who }).text,
+    many: (count) => t(count === '1' ? 'CountNotice' : 'CountNotices', { count }).text,
+  },
+]
+
 const FILTERS: GridFilter[] = [
-  { name: 'Q', label: t('FilterNotices').text, kind: 'search' },
+  { name: 'Q', label: t('FilterNotices', { days: SEARCHED_DAYS }).text, kind: 'search' },
   { name: 'Status', label: label('LabelStatus').text, kind: 'choice', pinned: true, useChoices: () => ({ choices: statuses }) },
   { name: 'TypeId', label: t('LabelNoticeType').text, kind: 'choice', toInput: Number, useChoices: () => ({ choices: types }) },
   {
@@ -76,6 +87,7 @@ const FILTERS: GridFilter[] = [
     toInput: Number,
     useChoices: () => ({ choices: media }),
   },
+  { name: 'Since', label: t('FilterNoticesSince').text, kind: 'text', isDay: true },
 ]
 
 /** All notices with their outcome, latest first. Staff use it in disputes and to see why a resident received nothing. */
@@ -89,6 +101,7 @@ export default function NoticeList() {
         operation={notices.page}
         columns={COLUMNS}
         filters={FILTERS}
+        bulk={noticeActions}
         rowId={(row) => row.Id}
         rowName={(row) => `${row.Type}, ${row.PackageNumber}`}
         open={(row) => pathOf('/notice/list', row.Id)}

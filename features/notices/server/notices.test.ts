@@ -148,6 +148,26 @@ describe('nothing is sent', () => {
     expect(await outcomes()).toContainEqual(['Arrived in mailroom', 1, 'Cancelled', 'The package left before.'])
   })
 
+  test('of a package that was found, when that is undone within seconds', async () => {
+    const id = await arrive()
+    await send()
+    const to = (newStatus: 'Missing' | 'Found') =>
+      fixtures.asTenant((db) =>
+        changePackage(db, { packageId: id, newStatus, channel: 'detail', actor: { id: null, name: 'Test' }, at: NOON }),
+      )
+    const arrived = () => subjects().length
+    await to('Missing')
+    await to('Found')
+    await send(hoursLater(11 / 3600))
+    await to('Missing')
+    await send(hoursLater(1))
+    expect(arrived()).toBe(1)
+    expect(await outcomes()).toContainEqual(['Arrived in mailroom', 1, 'Cancelled', 'The package was flagged before.'])
+    await to('Found')
+    await send(hoursLater(12 / 3600))
+    expect(arrived()).toBe(2)
+  })
+
   test('to who opts out before it is sent, and to an address that is no phone number', async () => {
     await set({ mobile_phone: '+44 000 00000000' })
     await arrive()

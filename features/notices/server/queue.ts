@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { t } from '../messages.ts'
 import { beginsWait } from '../rules.ts'
-import { NOTICE_TYPES, type NoticeType } from '../types.ts'
+import { NOTICE_TYPE_NAMES, NOTICE_TYPES, type NoticeType } from '../types.ts'
 
 /**
  * What happened to a package. `key` names the event: a second notice with the same key is not made. `isRepeated`: a notice that staff
@@ -15,6 +18,8 @@ type PackageEvent = {
   readonly type: NoticeType
   readonly isRepeated?: boolean
   readonly isSilent?: boolean
+  /** Of an event that staff may undo. */
+  readonly waitsSeconds?: number
 }
 
 /** Pause before the first reminder of a package is looked at. */
@@ -29,11 +34,12 @@ const FIRST_LOOK = '12 hours'
  */
 export async function queueNotices(db: Db, events: readonly PackageEvent[], at: Date): Promise<ReadonlySet<string>> {
   if (events.length === 0) return new Set()
-  const rows = events.map(({ packageId, key, type, isRepeated, isSilent = false }) => ({
+  const rows = events.map(({ packageId, key, type, isRepeated, isSilent = false, waitsSeconds = 0 }) => ({
     package_id: packageId,
     event_key: key,
     type_id: NOTICE_TYPES[type].id,
     is_silent: isSilent,
+    waits_seconds: waitsSeconds,
     begins_wait: !isRepeated && beginsWait(type),
     email_id: newId(),
     sms_id: newId(),
@@ -41,7 +47,8 @@ export async function queueNotices(db: Db, events: readonly PackageEvent[], at: 
   const { rows: stored } = await sql<{ package_id: string }>`
     with events as (
       select * from json_to_recordset(${JSON.stringify(rows)}) as e (
-        package_id uuid, event_key text, type_id smallint, begins_wait boolean, is_silent boolean, email_id uuid, sms_id uuid)
+        package_id uuid, event_key text, type_id smallint, begins_wait boolean, is_silent boolean, waits_seconds int,
+        email_id uuid, sms_id uuid)
     ), reminders as (
       insert into package_reminders (organisation_id, package_id, property_id, since, look_at)
       select p.organisation_id, p.id, p.property_id, ${at}::timestamptz, ${at}::timestamptz + ${FIRST_LOOK}::interval
@@ -49,7 +56,8 @@ export async function queueNotices(db: Db, events: readonly PackageEvent[], at: 
       on conflict (organisation_id, package_id) do update set since = excluded.since, number = 1, look_at = excluded.look_at
     )
     insert into notices (organisation_id, id, property_id, package_id, resident_id, type_id, medium_id, event_key, address, due_at)
-    select p.organisation_id, m.id, p.property_id, p.id, p.resident_id, e.type_id, m.medium_id, e.event_key, m.address, ${at}::timestamptz
+    select p.organisation_id, m.id, p.property_id, p.id, p.resident_id, e.type_id, m.medium_id, e.event_key, m.address,
+      ${at}::timestamptz + e.waits_seconds * interval '1 second'
     from events e
     join packages p on p.id = e.package_id
     left join residents r on r.organisation_id = p.organisation_id and r.id = p.resident_id
@@ -61,4 +69,20 @@ export async function queueNotices(db: Db, events: readonly PackageEvent[], at: 
     where not e.is_silent and m.is_on and m.address <> '' and not coalesce(r.has_opted_out, false) and r.erased_at is null and r.deleted_at is null
     on conflict do nothing returning package_id`.execute(db)
   return new Set(stored.map(({ package_id }) => package_id))
+}
+
+/** Packages that were flagged are not announced: their notices of arrival and reminders that are not sent yet are cancelled. */
+export async function cancelArrivals(db: Db, packageIds: readonly string[]): Promise<void> {
+  if (packageIds.length === 0) return
+  await db
+    .updateTable('notices')
+    .set({ status: 'Cancelled', reason: packMessage(t('ReasonFlagged')) })
+    .where('package_id', '=', anyOf(packageIds))
+    .where(
+      'type_id',
+      '=',
+      anyOf([...NOTICE_TYPE_NAMES.filter(beginsWait), 'reminder' as const].map((type) => NOTICE_TYPES[type].id)),
+    )
+    .where('status', '=', 'Waiting')
+    .execute()
 }

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import type { Operation } from '#platform/operation.ts'
 import { toast } from '../feedback/toast.tsx'
 import { useAttempt } from '../feedback/use-attempt.ts'
+import { useIdempotencyKey } from '../form/use-idempotency-key.ts'
 import { type ArgsOf, call } from './call.ts'
 import { CallError } from './call-error.ts'
 import { onServerBack, watchConnection } from './connection.ts'
@@ -105,18 +106,24 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, I extends z.
     onDone?: (reply: z.output<O>, args: ArgsOf<Operation<P, Q, I, O>>) => void
     /** In addition to the toast, for a form that marks the field. */
     onRefused?: (error: unknown) => void
+    /** The same change again after a missing reply is the same request: for what would be done twice. */
+    isOnce?: boolean
   } = {},
 ) {
   const refresh = useRefresh()
   const { isUnderWay, attempt } = useAttempt()
+  const keys = useIdempotencyKey()
   const mutate = (args: ArgsOf<Operation<P, Q, I, O>>) =>
     attempt(async () => {
       try {
-        const reply = (await callLoosely(operation, args)) as z.output<O>
+        const key = options.isOnce && { idempotencyKey: keys.for(args, operation.path) }
+        const reply = (await callLoosely(operation, { ...args, ...key })) as z.output<O>
+        keys.renew()
         const refreshed = refresh(options.refreshes ?? [])
         options.onDone?.(reply, args)
         await refreshed
       } catch (error) {
+        if (error instanceof CallError && !error.mayHaveBeenDone) keys.renew()
         options.onRefused?.(error)
         return toast.failure(error, options.title)
       }

@@ -6,6 +6,7 @@ import { numberText } from '#platform/define-messages.ts'
 import { wasShown } from '../api/call.ts'
 import { CallError, textsOf } from '../api/call-error.ts'
 import { useIsConnectionLost } from '../api/connection.ts'
+import { useIdempotencyKey } from '../form/use-idempotency-key.ts'
 import { t as tPortal } from '../messages.ts'
 import { useOpened } from '../ui/use-dialog.ts'
 import type { BulkTarget, PortalBulkAction } from './bulk-action.ts'
@@ -27,6 +28,7 @@ type Props = {
  */
 export default function BulkDialog({ action, target, who, onClose, onDone }: Props) {
   const client = useQueryClient()
+  const keys = useIdempotencyKey()
   const [values, setValues] = useState(action.values ?? {})
   const [error, setError] = useState<{ field: string | undefined; message: string } | null>(null)
   const [more, setMore] = useState<number | null>(null)
@@ -38,6 +40,7 @@ export default function BulkDialog({ action, target, who, onClose, onDone }: Pro
     setError(null)
     try {
       await startBulk(client, action.operation, more === null ? target : { ...target, Expected: more }, {
+        keys,
         values,
         label: action.label,
       })

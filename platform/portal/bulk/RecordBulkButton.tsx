@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIsConnectionLost } from '../api/connection.ts'
 import { toast } from '../feedback/toast.tsx'
+import { useIdempotencyKey } from '../form/use-idempotency-key.ts'
 import { useMay } from '../session/viewer.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { loadCode } from '../ui/load-code.ts'
@@ -21,6 +22,7 @@ type Props = {
 /** A bulk action for one record, on its page: the same question, report and undo as in the list. */
 export function RecordBulkButton({ action, id, name, asks = true }: Props) {
   const client = useQueryClient()
+  const keys = useIdempotencyKey()
   const [isOpen, setOpen] = useState(false)
   const [isRunning, setRunning] = useState(false)
   const isConnectionLost = useIsConnectionLost()
@@ -30,7 +32,7 @@ export function RecordBulkButton({ action, id, name, asks = true }: Props) {
     setRunning(true)
     try {
       const { startBulk } = await loadCode(() => import('./follow.tsx'))
-      await startBulk(client, action.operation, { Ids: [id] }, { label: action.label })
+      await startBulk(client, action.operation, { Ids: [id] }, { keys, label: action.label })
     } catch (error) {
       toast.failure(error, action.label)
     } finally {

@@ -8,6 +8,7 @@ import { refreshScreen } from '../api/queries.ts'
 import { messageBox } from '../feedback/dialogs.tsx'
 import { endNotice, lastingNotice } from '../feedback/lasting.ts'
 import { toast } from '../feedback/toast.tsx'
+import type { useIdempotencyKey } from '../form/use-idempotency-key.ts'
 import { localStore } from '../session/storage.ts'
 import { BulkProgress } from './BulkProgress.tsx'
 import { BulkRefused, BulkReport } from './BulkReport.tsx'
@@ -27,15 +28,28 @@ export function moreThanExpected(error: unknown): number | null {
   return isMore ? ((error.body as Failure).Count ?? null) : null
 }
 
+type Starting = {
+  /** Of the button: the same rows again after a missing reply are the same request. */
+  keys: ReturnType<typeof useIdempotencyKey>
+  values?: BulkValues | undefined
+  label: string
+  isReportOpen?: boolean
+}
+
 /** Starts a bulk action and shows what becomes of it. Throws a refusal of the whole action. */
 export async function startBulk(
   client: QueryClient,
   operation: BulkOperation,
   target: BulkTarget,
-  { values, label, isReportOpen = false }: { values?: BulkValues | undefined; label: string; isReportOpen?: boolean },
+  { keys, values, label, isReportOpen = false }: Starting,
 ): Promise<BulkJob> {
   endNotice(label)
-  const job = await call(operation, { input: { ...values, ...target } })
+  const input = { ...values, ...target }
+  const job = await call(operation, { input, idempotencyKey: keys.for(input, operation.path) }).catch((error: unknown) => {
+    if (error instanceof CallError && !error.mayHaveBeenDone) keys.renew()
+    throw error
+  })
+  keys.renew()
   if (job.Status === 'Running') follow(client, job, label)
   else await ended(client, job, label, { isReportOpen })
   return job

@@ -85,6 +85,7 @@ function PackageActions({ pkg }: { pkg: PackageDetail }) {
     refreshes: [notices.ofPackage],
     title: tForm('MsgNoticesFailed').text,
     onDone: ({ Message }) => toast.success(Message),
+    isOnce: true,
   })
   const status = statusById(pkg.StatusId) as StatusName
   const go = useGo()

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { beginsWait, noticeOf } from '#features/notices/rules.ts'
-import { queueNotices } from '#features/notices/server/api.ts'
+import { cancelArrivals, queueNotices } from '#features/notices/server/api.ts'
+import { UNDO_SECONDS } from '#platform/bulk.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
 import type { Changed } from '../../rules.ts'
-import { groupIdOf, placeNow, STATUSES } from '../../statuses.ts'
+import { groupIdOf, groupOf, placeNow, STATUSES } from '../../statuses.ts'
 import { leaveBatch } from '../intake/batch.ts'
 import type { Recipient } from './circumstances.ts'
 import type { LockedPackage } from './lock.ts'
@@ -68,11 +69,17 @@ export async function saveChanges(db: Db, changes: readonly Change[], { actor, n
   )
   const events = changes.flatMap(({ row, after }, i) => {
     const type = noticeOf(row.now.status, after.status, placeNow(after.status, after.lockerId !== null))
-    return type ? [{ packageId: row.id, key: rows[i]!.history_id, type }] : []
+    const waitsSeconds = after.status === 'Found' ? UNDO_SECONDS + 2 : 0
+    return type ? [{ packageId: row.id, key: rows[i]!.history_id, type, waitsSeconds }] : []
   })
   await leaveBatch(
     db,
     events.filter(({ type }) => beginsWait(type)).map(({ packageId }) => packageId),
+  )
+  const flagged = changes.filter(({ after: { status } }) => groupOf(status) === 'Flagged' && status !== 'OnHold')
+  await cancelArrivals(
+    db,
+    flagged.map(({ row }) => row.id),
   )
   await queueNotices(db, events, at)
 }

@@ -9,6 +9,7 @@ import type { BulkTarget } from '../../bulk/bulk-action.ts'
 import { moreThanExpected, startBulk } from '../../bulk/follow.tsx'
 import { confirm, messageBox } from '../../feedback/dialogs.tsx'
 import { toast } from '../../feedback/toast.tsx'
+import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
 import type { GridRemove, Page } from '../grid-types.ts'
 import type { Selection } from '../state/use-selection.ts'
 import { countText, focusHeading, namesOf, targetOf } from './chosen-rows.ts'
@@ -28,6 +29,7 @@ export default function RemoveButton<Row>({ remove, operation, selection, page, 
   const { ids, clear } = selection
   const client = useQueryClient()
   const isConnectionLost = useIsConnectionLost()
+  const keys = useIdempotencyKey()
   const [isStarting, setStarting] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const leave = () => {
@@ -50,7 +52,7 @@ export default function RemoveButton<Row>({ remove, operation, selection, page, 
   const removeMany = async (many: NonNullable<GridRemove['many']>, target: BulkTarget) => {
     setStarting(true)
     try {
-      await startBulk(client, many, target, { label: remove.label, isReportOpen: true })
+      await startBulk(client, many, target, { keys, label: remove.label, isReportOpen: true })
       leave()
     } catch (error) {
       const more = moreThanExpected(error)
