@@ -33,7 +33,7 @@ const BATCHES = 2
 /** After so many ms the notice is read again before it is sent: its package may have been collected while it waited. */
 const FRESH_MS = 5_000
 /** Outcomes that end within so many ms are stored together. */
-const TOGETHER_MS = 20
+const TOGETHER_MS = 100
 
 /** E-mails of this program wait here and not for a connection of the transport, so that each is checked right before it is sent. */
 const whenConnectionIsFree = createLimiter(SMTP_CONNECTIONS)
