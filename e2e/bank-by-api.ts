@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** Calls the API as the user who is signed in on the page. */
-export const ask = <T>(page: Page, path: string, body: unknown): Promise<T> =>
+/** Calls the API as the user who is signed in on the page: by POST with a body, otherwise by GET. */
+export const ask = <T>(page: Page, path: string, body?: unknown): Promise<T> =>
   page.evaluate(
     async ([to, input]) => {
       const headers = {
         authorization: `Bearer ${localStorage.getItem('residentialApp.apiToken')}`,
         'content-type': 'application/json',
       }
-      return (await fetch(`/api${to}`, { method: 'POST', headers, body: JSON.stringify(input) })).json()
+      const request = input === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(input) }
+      return (await fetch(`/api${to}`, request)).json()
     },
     [path, body] as const,
   )

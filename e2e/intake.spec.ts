@@ -129,6 +129,38 @@ test('sends what is behind a booking that fails, and drops that one', async ({ p
   await expect(unsent(page)).toHaveCount(0)
 })
 
+test('a booking that is corrected is not sent meanwhile, and books one package', async ({ page }) => {
+  await open(page)
+  const ids: string[] = []
+  let isBroken = true
+  await page.route('**/api/packages/createorupdate/**', (route) => {
+    ids.push(route.request().url())
+    return isBroken ? route.fulfill({ status: 500, json: { Title: 'Error', Message: 'Broken.' } }) : route.fallback()
+  })
+  await scan(page, 'E2E-INTAKE-11')
+  await choose(page, 'Courier', 'Swift Parcel')
+  await recipient(page, '102')
+  await page.keyboard.press('Enter')
+  await expect(unsent(page)).toContainText('Last try: Broken.')
+  await unsent(page).getByRole('button', { name: 'Correct' }).click()
+  await expect(unsent(page)).toContainText('Being corrected')
+  await expect(form(page).getByText('A package with this tracking number is already here')).toBeHidden()
+  isBroken = false
+  const tries = ids.length
+  // Without the correction it would be sent again at once when the connection is back.
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await number(page).fill('E2E-INTAKE-12')
+  await page.keyboard.press('Enter')
+  await expect(booked(page)).toContainText('E2E-INTAKE-12')
+  await expect(unsent(page)).toHaveCount(0)
+  expect([ids.length, new Set(ids).size]).toEqual([tries + 1, 1])
+  await goTo(page, '/search?Q=E2E-INTAKE-11')
+  await expect(page.getByText('No results match these filters.')).toBeVisible()
+  await goTo(page, '/search?Q=E2E-INTAKE-12')
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+})
+
 test('keeps what is scanned while the mailroom is looked up', async ({ page }) => {
   await open(page)
   let answer = () => {}
@@ -203,6 +235,25 @@ test('notifies the recipients of a batch at its end', async ({ page }) => {
   await form(page).getByRole('button', { name: 'Notify all (1)' }).click()
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Packages of the batch: 1.')
   await expect(form(page).getByRole('button', { name: /^Notify all/ })).toBeHidden()
+})
+
+test('twenty packages are booked one after the other, and their recipients notified at once', async ({ page }) => {
+  await open(page)
+  await form(page).getByRole('checkbox', { name: 'Batch: notify all at the end' }).check()
+  await number(page).focus()
+  for (let nth = 1; nth <= 20; nth += 1) {
+    await scan(page, `E2E-BATCH-${nth}`)
+    if (nth === 1) await choose(page, 'Courier', 'Swift Parcel')
+    await recipient(page, '101')
+    await page.keyboard.press('Enter')
+    await expect(number(page)).toBeFocused()
+  }
+  await form(page).getByRole('button', { name: 'Notify all (20)' }).click()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Packages of the batch: 20. Recipients notified: 1.',
+  )
+  await goTo(page, '/search?Q=E2E-BATCH')
+  await expect(page.getByText('1–20 of 20')).toBeVisible()
 })
 
 /** A barcode as a drawing. */

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { groupIdOf, STATUSES, type StatusName } from '#features/packages/statuses.ts'
+import { ask } from './bank-by-api.ts'
 import { cellsOf, choose, expect, goTo, test, USERS, WIDE } from './fixtures.ts'
 
 test.use({ viewport: WIDE })
@@ -122,4 +124,129 @@ test('expiry is extended for chosen packages, with a report of those that cannot
   await page.getByRole('dialog').getByLabel('Weekdays').fill('2')
   await page.getByRole('dialog').getByRole('button', { name: 'Extend expiry' }).click()
   await expect(notice(page)).toContainText('packages: expiry has been extended.')
+})
+
+type Row = { PackageId: string; StatusId: number; LockerName: string | null; PackageNumber: string; TrackingNumber: string }
+/** The packages with a status in lockers. */
+async function inLockers(page: Page, status: StatusName): Promise<Row[]> {
+  const query = { PageIndex: 1, PageSize: 100, StatusGroupIds: [groupIdOf(status)] }
+  const { Data } = await ask<{ Data: Row[] }>(page, '/packages/getpackages', query)
+  return Data.filter(({ StatusId, LockerName }) => StatusId === STATUSES[status].id && LockerName !== null)
+}
+const open = async (page: Page, { PackageId, PackageNumber }: Row) => {
+  await goTo(page, `/package/detail/${PackageId}`)
+  await expect(heading(page)).toHaveText(`Package ${PackageNumber}`)
+}
+const chooseMailroom = async (page: Page) => {
+  await page.getByRole('combobox', { name: 'Mailroom' }).click()
+  await page.getByRole('option').filter({ visible: true }).first().click()
+}
+
+test('a missing package that is found gets the expiry of the mailroom it goes to; one that is lost has none to change', async ({
+  page,
+}) => {
+  const [missing] = await inLockers(page, 'Missing')
+  await open(page, missing!)
+  await choose(page, 'Status', 'Lost')
+  await expect(page.getByLabel('Expiry')).toBeDisabled()
+  await expect(page.getByRole('combobox', { name: 'Mailroom' })).toBeHidden()
+  const asked = page.waitForResponse(/\/api\/package\/newexpiry\//)
+  await choose(page, 'Status', 'Found')
+  const reply = await asked
+  expect(reply.url()).toContain('/mailroom?')
+  await expect(page.getByLabel('Expiry')).toBeEnabled()
+  await save(page).click()
+  await expect(notice(page)).toContainText('You must select a mail room')
+  await chooseMailroom(page)
+  await save(page).click()
+  await expect(notice(page)).toContainText('Package has been saved successfully.')
+  const { ExpiryTime } = await ask<{ ExpiryTime: string }>(page, `/package/get/${missing!.PackageId}`)
+  expect(ExpiryTime).toBe((await reply.json()).ExpiryTime)
+})
+
+test('another recipient of a wrong one gets an expiry of their own', async ({ page }) => {
+  const [wrong] = await inLockers(page, 'WrongRecipient')
+  const held = '2027-03-01T23:59:59.999Z'
+  // As of a recipient who is out of town.
+  await page.route(/\/api\/package\/newexpiry\//, async (route) => {
+    const isOther = !route.request().url().includes(`ResidentId=${before.ResidentId}`)
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), ...(isOther && { ExpiryTime: held }) } })
+  })
+  const before = await ask<{ ResidentId: string }>(page, `/package/get/${wrong!.PackageId}`)
+  await open(page, wrong!)
+  await choose(page, 'Status', 'In Locker')
+  await page.getByRole('combobox', { name: 'Find a resident' }).fill('103')
+  await page.getByRole('option').filter({ visible: true }).first().click()
+  await expect(page.getByLabel('Expiry')).toHaveValue(/^2027-03-0/)
+  await save(page).click()
+  await expect(notice(page)).toContainText('Package has been saved successfully.')
+  expect(await ask(page, `/package/get/${wrong!.PackageId}`)).toMatchObject({ ExpiryTime: held })
+})
+
+test('a pending package asks for what its next status needs', async ({ page }) => {
+  const [pending] = await inLockers(page, 'Pending')
+  await open(page, pending!)
+  const [mailroom, search] = [
+    page.getByRole('combobox', { name: 'Mailroom' }),
+    page.getByRole('combobox', { name: 'Find a resident' }),
+  ]
+  const [expiry, collection] = [page.getByLabel('Expiry'), page.getByLabel('Collection')]
+  await choose(page, 'Status', 'Missing')
+  await expect(mailroom).toBeEnabled()
+  await expect(expiry).toBeEnabled()
+  await expect(search).toBeHidden()
+  await choose(page, 'Status', 'Service Recovered for Recipient')
+  await expect(collection).toBeEnabled()
+  await expect(collection).not.toHaveValue('')
+  await expect(search).toBeVisible()
+  await expect(mailroom).toBeHidden()
+  await expect(expiry).toBeDisabled()
+  await choose(page, 'Status', 'Service Recovered to Mailroom')
+  await expect(search).toBeVisible()
+  await expect(mailroom).toBeEnabled()
+  await expect(expiry).toBeEnabled()
+  await expect(collection).toHaveValue('')
+})
+
+test('the form asks about a tracking number that another package on site has, and saves anyway', async ({ page }) => {
+  const { Data } = await ask<{ Data: Row[] }>(page, '/packages/getpackages', { PageIndex: 1, PageSize: 2, StatusGroupIds: [1] })
+  const [there, other] = Data as [Row, Row]
+  const question = page.getByRole('dialog', { name: /^A package with this tracking number is already here/ })
+  await open(page, other)
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill(there.TrackingNumber)
+  await save(page).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('textbox', { name: 'Tracking number' })).toHaveAccessibleDescription(/is already here/)
+  await save(page).click()
+  await question.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(notice(page)).toContainText('Package has been saved successfully.')
+
+  await begin(page, '101')
+  await choose(page, 'Courier', 'Swift Parcel')
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill('E2E-FORM-TWICE')
+  await chooseMailroom(page)
+  await save(page).click()
+  await expect(heading(page)).toHaveText(/^Package \w+$/)
+  await begin(page, '101')
+  await choose(page, 'Courier', 'Swift Parcel')
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill('E2E-FORM-TWICE')
+  await chooseMailroom(page)
+  const number = await page.getByRole('textbox', { name: 'Package number' }).inputValue()
+  await save(page).click()
+  await question.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(heading(page)).toHaveText(`Package ${number}`)
+})
+
+test('an action that changed none of the packages says so', async ({ page }) => {
+  const [pending] = await inLockers(page, 'Pending')
+  await goTo(page, `/search?Q=${pending!.PackageNumber}`)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Extend expiry' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Extend expiry' }).click()
+  await expect(notice(page)).toContainText('Failed to extend expiry.')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Send notice again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send notice again' }).click()
+  await expect(notice(page)).toContainText('Notifications could not be sent.')
 })

@@ -284,7 +284,7 @@ export const packages = {
     permission: 'EditPackage',
     summary: 'Extends the expiry of active packages by weekdays',
     input: chosen({
-      /** Weekdays from the present expiry, or from today when that is later; by default the period of the property. */
+      /** Weekdays from the present expiry, or from today when that is later; by default the period of the property, at least 1. */
       Weekdays: z.int().min(1).max(MAX_PERIOD).optional(),
     }),
     output: BulkJob,

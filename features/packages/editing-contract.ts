@@ -74,7 +74,7 @@ export const PackageDraft = z.object({
   EmailId: optionalEmail,
   MobilePhone: optionalText(CONTACT.phoneMax),
   Note: optionalText(MAX_NOTE),
-  /** A new package: also when a package with this tracking number is on site. */
+  /** Also when another package with this tracking number is on site. */
   AcceptDuplicate: z.boolean().optional(),
   /** A new package: the user who booked it, when it was kept until there was a connection; refused for another user. */
   BookedBy: AnyId,

@@ -11,5 +11,5 @@ export const t = defineMessages('PackageForm', {
   HintDelegates: 'May collect: {names}',
   ButtonNotAResident: 'Not a resident',
   MsgPackageSaveFailed: 'The package could not be saved',
-  MsgNoticesFailed: 'The notices could not be sent',
+  ButtonSaveAnyway: 'Save anyway',
 })

@@ -86,7 +86,8 @@ async function extend(
     const property = await propertyOf(row.propertyId, row.buildingId)
     if (!property) continue
     const from = row.now.expiryTime! > now.toISOString() ? row.now.expiryTime! : now.toISOString()
-    const weekdays = Weekdays ?? property.periods[row.now.lockerId ? 'locker' : 'mailroom']
+    // A period may be 0, the day of the drop-off itself.
+    const weekdays = Weekdays ?? Math.max(1, property.periods[row.now.lockerId ? 'locker' : 'mailroom'])
     const expiryTime = expiry(from, weekdays, property.timeZone)
     const dayOf = (at: string) => dateText(at, 'international', property.timeZone)
     const note = t('NoteExpiryExtended', { from: dayOf(row.now.expiryTime!), to: dayOf(expiryTime) }).text

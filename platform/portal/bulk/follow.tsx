@@ -106,14 +106,15 @@ async function ended(client: QueryClient, job: BulkJob, label: string, { isRepor
     // One notice of both numbers.
     const body = (
       <>
-        {!isFailed && job.Changed > 0 && <span>{job.Message}</span>}
+        {!isFailed && <span>{job.Message}</span>}
         <BulkRefused job={job} openReport={openReport} />
       </>
     )
     lastingNotice(label || job.Id, { ...notice, kind: 'warning', body, undo })
-  } else if (!isFailed && (job.Changed > 0 || undo)) {
-    if (isLasting && !undo) lastingNotice(label || job.Id, { ...notice, kind: 'success', body: job.Message })
-    else toast.success(job.Message, { title: label, undo })
+  } else if (!isFailed && (job.Changed > 0 || job.Refused === 0)) {
+    const kind = job.Changed > 0 || undo ? 'success' : 'warning'
+    if (isLasting && !undo) lastingNotice(label || job.Id, { ...notice, kind, body: job.Message })
+    else toast[kind](job.Message, { title: label, undo })
   }
   if (job.Refused > 0 && isReportOpen) openReport()
 }

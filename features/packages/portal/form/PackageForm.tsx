@@ -21,7 +21,7 @@ import { ARRIVING, type Choice, choices, isSaveHidden, situationOf } from '../..
 import { packageEntity } from '../../screens.ts'
 import { GROUPS, STATUSES, type StatusName, statusById, statusLabel } from '../../statuses.ts'
 import { t } from '../../viewer-messages.ts'
-import { arriving, type PackageValues, READINGS, valuesOf } from './package-values.ts'
+import { arriving, type PackageValues, READINGS, saveAskingOfDuplicate, valuesOf } from './package-values.ts'
 import { RecipientFields } from './RecipientFields.tsx'
 
 type Part = { draft: Draft<typeof PackageDraft> }
@@ -40,7 +40,9 @@ export function NewPackageForm() {
       draft={draft}
       creates={{ entity: packageEntity }}
       onSave={async (values, { newId }) => {
-        const reply = await call(packageForm.create, { params: { packageId: newId }, input: values })
+        const reply = await saveAskingOfDuplicate(values, (input) =>
+          call(packageForm.create, { params: { packageId: newId }, input }),
+        )
         draft.form.setInitialValues({ ...arriving(), BuildingId: values.BuildingId, MailRoomId: values.MailRoomId ?? null })
         return reply
       }}
@@ -145,19 +147,22 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
       CollectionTime: next?.stamps === 'collectionTime' ? now : (before.CollectionTime ?? ''),
       RecoveryTime: next?.stamps === 'recoveryTime' ? now : (before.RecoveryTime ?? ''),
     })
+    renewFor(next, pkg.ResidentId)
+  }
+  const renewFor = (next: Choice | undefined, residentId: string | null) => {
     if (next?.expiry !== 'new') return
     const place = next.ends === 'stays' ? situation.place : next.ends
     void renewExpiry({
       buildingId: pkg.BuildingId,
-      residentId: pkg.ResidentId,
-      at: now,
-      place: place === 'locker' ? place : 'mailroom',
+      residentId,
+      at: new Date().toISOString(),
+      place: next.asks.mailroom !== 'required' && place === 'locker' ? place : 'mailroom',
     })
   }
   return (
     <DraftForm
       draft={draft}
-      onSave={(input) => call(packageForm.save, { input })}
+      onSave={(values) => saveAskingOfDuplicate(values, (input) => call(packageForm.save, { input }))}
       refreshes={READINGS}
       failureTitle={tForm('MsgPackageSaveFailed').text}
       readOnly={isSaveHidden(situation)}
@@ -191,7 +196,11 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
           draft={draft}
           isOpen={isOpen('recipient') || (pkg.ResidentId === null && !isSaveHidden(situation))}
           propertyId={pkg.PropertyId}
-          onChoose={({ Id, Name, UnitNumber }) => draft.set({ ResidentId: Id, Name, UnitNumber })}
+          onChoose={({ Id, Name, UnitNumber }) => {
+            draft.set({ ResidentId: Id, Name, UnitNumber })
+            // Another recipient may be out of town.
+            renewFor(choice, Id)
+          }}
         />
       </FormSection>
       <LabelSection draft={draft} pkg={pkg} />

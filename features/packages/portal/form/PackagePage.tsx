@@ -15,8 +15,8 @@ import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { type PackageDetail, packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
-import { t as tForm } from '../../form-messages.ts'
 import { t as tIntake } from '../../intake-messages.ts'
+import { t as tPackage } from '../../messages.ts'
 import { whyNotResend } from '../../rules.ts'
 import { LABEL_PATH, packageEntity, t as screens } from '../../screens.ts'
 import { GROUPS, type StatusName, statusById } from '../../statuses.ts'
@@ -83,7 +83,7 @@ export const PackageEdit = editScreen(
 function PackageActions({ pkg }: { pkg: PackageDetail }) {
   const resend = useChange(packageForm.resend, {
     refreshes: [notices.ofPackage],
-    title: tForm('MsgNoticesFailed').text,
+    title: tPackage('NotificationTriggeredFailed').text,
     onDone: ({ Message }) => toast.success(Message),
     isOnce: true,
   })

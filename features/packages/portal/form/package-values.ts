@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import { notices } from '#features/notices/contract.ts'
+import { CallError } from '#platform/portal/api/call-error.ts'
+import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { type PackageDetail, packages } from '../../contract.ts'
 import type { PackageDraft } from '../../editing-contract.ts'
+import { t } from '../../form-messages.ts'
 import { newPackageNumber } from '../../package-number.ts'
 import { STATUSES } from '../../statuses.ts'
 
@@ -40,3 +43,17 @@ export const valuesOf = (pkg: PackageDetail): PackageValues => ({
   StatusId: pkg.StatusId as PackageValues['StatusId'],
   ExpiryTime: pkg.ExpiryTime ?? undefined,
 })
+
+/** Saves; asks first when another package on site has the tracking number. Rejects with the refusal when the answer is no. */
+export async function saveAskingOfDuplicate<Reply>(
+  values: PackageValues,
+  save: (values: PackageValues) => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await save(values)
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'MsgTrackingNumberLive')) throw error
+    if (!(await confirm({ title: error.message, text: '', yes: t('ButtonSaveAnyway').text }))) throw error
+    return save({ ...values, AcceptDuplicate: true })
+  }
+}

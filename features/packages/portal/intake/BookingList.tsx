@@ -10,6 +10,8 @@ import classes from './intake.module.css'
 type Props = {
   readonly waiting: readonly Booking[]
   readonly booked: readonly Booking[]
+  /** The booking that is being corrected. */
+  readonly corrected: Booking | null
   /** Whether the user may open packages. */
   readonly mayOpen: boolean
   readonly onBookAnyway: (booking: Booking) => void
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** What was booked: first what the server has not confirmed, then the packages of this session. */
-export function BookingList({ waiting, booked, mayOpen, onBookAnyway, onCorrect, onDiscard }: Props) {
+export function BookingList({ waiting, booked, corrected, mayOpen, onBookAnyway, onCorrect, onDiscard }: Props) {
   const [last] = booked
   return (
     <div className={classes.lists}>
@@ -39,7 +41,7 @@ export function BookingList({ waiting, booked, mayOpen, onBookAnyway, onCorrect,
                   role={booking.refusal ? 'alert' : undefined}
                   c={booking.refusal ? 'var(--stop)' : 'inherit'}
                 >
-                  {stateOf(booking)}
+                  {booking.id === corrected?.id ? t('WordBeingCorrected').text : stateOf(booking)}
                 </Text>
                 {(booking.refusal || booking.failure) && (
                   <Group gap={4}>

@@ -57,7 +57,11 @@ export default function Intake() {
     fields.current[field] = element
   }
   // After the change that a choice makes, because the list of a select takes the focus back when it closes.
-  const goTo = (field: Field) => void setTimeout(() => fields.current[field]?.focus())
+  const going = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const goTo = (field: Field) => {
+    clearTimeout(going.current)
+    going.current = setTimeout(() => fields.current[field]?.focus())
+  }
   useEffect(() => fields.current.number?.focus(), [])
   const set = (change: Partial<Values>) => {
     setValues((before) => ({ ...before, ...change }))
@@ -67,12 +71,15 @@ export default function Intake() {
   // What is waiting to be sent is kept in the browser; what is half typed is not.
   const isBegun = Boolean(values.number || values.recipient || values.photo)
   useUnsavedGuard(isBegun)
-  const { waiting, booked, put, remove } = useBookings()
+  const { waiting, booked, put, remove, hold } = useBookings()
+  /** The booking that is being corrected. */
+  const [corrected, setCorrected] = useState<Booking | null>(null)
   const tags = useAdviceTags()
   const { courier, number, isChoice } = useRecognisedCourier(values.number)
   const courierId = values.courierId ?? courier?.Id ?? (isChoice ? null : lastCourierId)
   const { mailroomId, readMailroom } = useMailroom(values)
-  const duplicate = useDuplicate(number, waiting)
+  const others = waiting.filter(({ id }) => id !== corrected?.id)
+  const duplicate = useDuplicate(number, others)
   const held = useCall(intake.held)
   const notify = useChange(intake.notifyAll, {
     refreshes: [intake.held],
@@ -83,6 +90,7 @@ export default function Intake() {
   // At once: a fast clerk types on. Enter in the number is only the first step, so nothing is wrong yet.
   const ask = (field: Field) => {
     setWrong(document.activeElement === fields.current.number ? null : field)
+    clearTimeout(going.current)
     fields.current[field]?.focus()
   }
   // A booking may wait for a look-up: what is scanned meanwhile is the number of the next package.
@@ -109,14 +117,17 @@ export default function Intake() {
     if (isKnown && !(await confirm({ title: duplicate, text: '', yes: t('ButtonBookAnyway').text }))) return goTo('number')
     await book(mailroom, isKnown)
   }
-  /** The refused booking that is being corrected. */
-  const [corrected, setCorrected] = useState<string | null>(null)
   const book = async (mailroom: string | null, acceptsDuplicate: boolean) => {
     const { recipient, photo, adviceTag } = values
     if (!recipient || !courierId || !mailroom) return
+    // Its last try may have been under way when the correction began.
+    if (booked.some(({ id }) => id === corrected?.id)) {
+      setCorrected(null)
+      return toast.warning(t('MsgBookedMeanwhile').text)
+    }
     const draft = {
       BuildingId: recipient.BuildingId,
-      PackageNumber: newPackageNumber(),
+      PackageNumber: corrected?.draft.PackageNumber ?? newPackageNumber(),
       CourierId: courierId,
       StatusId: STATUSES.InMailroom.id,
       ResidentId: recipient.Id,
@@ -130,11 +141,11 @@ export default function Intake() {
       NotifyLater: isBatch,
     }
     try {
-      await put({ id: newId(), draft, photo, isBooked: false, refusal: null })
+      // A corrected one keeps its id: the server may have booked it although its reply was lost.
+      await put({ id: corrected?.id ?? newId(), draft, photo, isBooked: false, refusal: null })
     } catch {
       return toast.error(t('MsgNotKept').text, { title: t('MsgBookFailed').text })
     }
-    if (corrected) await remove(corrected)
     setCorrected(null)
     rememberMailroom(recipient.BuildingId, mailroom)
     setLastCourierId(courierId)
@@ -150,11 +161,13 @@ export default function Intake() {
     const yes = discardText(booking)
     if (await confirm({ title: yes, text, yes, danger: true })) await remove(id)
   }
-  const correct = async ({ id, draft, photo }: Booking) => {
+  const correct = async (booking: Booking) => {
+    const { id, draft, photo } = booking
     const question = { title: t('TitleReplaceBegun').text, text: t('HelpReplaceBegun').text, yes: t('ButtonReplace').text }
-    if (isBegun && id !== corrected && !(await confirm({ ...question, danger: true }))) return
-    // It stays in the browser until the corrected one is stored.
-    setCorrected(id)
+    if (isBegun && id !== corrected?.id && !(await confirm({ ...question, danger: true }))) return
+    // It stays in the browser until the corrected one replaces it, and is not sent meanwhile.
+    hold(id)
+    setCorrected(booking)
     setValues({
       number: draft.TrackingNumber ?? '',
       courierId: draft.CourierId ?? null,
@@ -273,6 +286,7 @@ export default function Intake() {
       <BookingList
         waiting={waiting}
         booked={booked}
+        corrected={corrected}
         mayOpen={mayOpen}
         onBookAnyway={bookAnyway}
         onCorrect={(booking) => void correct(booking)}

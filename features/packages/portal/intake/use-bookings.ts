@@ -19,6 +19,10 @@ export function useBookings() {
   const [booked, setBooked] = useState<readonly Booking[]>([])
   const isSending = useRef(false)
   const isOpen = useRef(true)
+  /** The booking that is being corrected, which is not sent meanwhile. */
+  const held = useRef<string | null>(null)
+  const isWaiting = ({ id, refusal }: Booking) => refusal === null && id !== held.current
+  const isDue = (booking: Booking) => isWaiting(booking) && (booking.failure?.retryAt ?? 0) <= Date.now()
   const read = async () => {
     const all = await bookings.of(owner)
     setWaiting(all)
@@ -45,6 +49,7 @@ export function useBookings() {
     }
     await refresh([packages.page, intake.held])
   })
+  const isDueNow = useEffectEvent(isDue)
   useEffect(() => {
     isOpen.current = true
     const send = (atOnce = false) => void sendAll(atOnce).catch(() => {})
@@ -52,7 +57,7 @@ export function useBookings() {
     const timer = setInterval(
       () =>
         void bookings.of(owner).then(
-          (all) => all.some(isDue) && send(),
+          (all) => all.some(isDueNow) && send(),
           () => {},
         ),
       PAUSE_MS,
@@ -67,6 +72,7 @@ export function useBookings() {
   /** Stores a booking, and sends it; rejects when the browser cannot store it. */
   const put = async (booking: Omit<Booking, 'owner'>) => {
     await bookings.put({ ...booking, owner })
+    if (held.current === booking.id) held.current = null
     await read()
     void sendAll().catch(() => {})
   }
@@ -74,8 +80,8 @@ export function useBookings() {
     await bookings.remove(id)
     await read()
   }
-  return { waiting, booked, put, remove }
+  const hold = (id: string) => {
+    held.current = id
+  }
+  return { waiting, booked, put, remove, hold }
 }
-
-const isWaiting = ({ refusal }: Booking) => refusal === null
-const isDue = (booking: Booking) => isWaiting(booking) && (booking.failure?.retryAt ?? 0) <= Date.now()

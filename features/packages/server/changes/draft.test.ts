@@ -158,6 +158,20 @@ describe('a change', () => {
     expect(await formOf(id)).toEqual(form)
   })
 
+  test('to the tracking number of another package on site is asked about', async () => {
+    await save()
+    const id = await fixtures.add(recipient())
+    const form = await formOf(id)
+    const refused = await save({ ...form, TrackingNumber: '1z 5' })
+    expect([refused.status, refused.body.Code, refused.body.Field]).toEqual([409, 'MsgTrackingNumberLive', 'TrackingNumber'])
+    expect(await formOf(id)).toEqual(form)
+    // Its own number in another spelling is not that of another.
+    const spaced = form.TrackingNumber.replace('1Z', '1Z ')
+    expect((await save({ ...form, TrackingNumber: spaced })).status).toBe(200)
+    expect((await save({ ...(await formOf(id)), TrackingNumber: '1z 5', AcceptDuplicate: true })).status).toBe(200)
+    expect((await get(id)).TrackingNumber).toBe('1z 5')
+  })
+
   test('of two clerks who edit at once, the second is refused', async () => {
     const id = await fixtures.add(recipient())
     const form = await formOf(id)
@@ -188,6 +202,23 @@ describe('on many packages', () => {
     ])
     expect((await get(one)).ExpiryTime).toBe('2026-12-08T23:59:59.999Z')
     expect((await fixtures.historyOf(one)).map(({ note }) => note)).toEqual(['', 'Expiry extended from 2026-12-04 to 2026-12-08'])
+  })
+
+  test('expiry is extended by a weekday at least, also where the period of the property is 0', async () => {
+    const id = await fixtures.add(recipient(), { at: new Date('2026-11-20T10:00:00Z') })
+    await fixtures.asTenant((db) =>
+      db
+        .insertInto('property_settings')
+        .values({
+          organisation_id: fixtures.organisationId,
+          property_id: fixtures.propertyId,
+          name: 'MailroomPackageExpiryPeriod',
+          value: '0',
+        })
+        .execute(),
+    )
+    expect((await ask(packages.extendExpiry, { Ids: [id] })).body).toMatchObject({ Changed: 1 })
+    expect((await get(id)).ExpiryTime).toBe('2026-12-07T23:59:59.999Z')
   })
 
   test('notices are sent again to those who receive some', async () => {

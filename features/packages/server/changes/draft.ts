@@ -72,7 +72,7 @@ export async function addFromDraft({ db, tenant, caller, now }: Saving, id: stri
  * was read, 422 with the rule's reason.
  */
 export async function updateFromDraft(saving: Saving, id: string, draft: Draft): Promise<SavedPackage> {
-  const { db, caller, now, audit } = saving
+  const { db, tenant, caller, now, audit } = saving
   const locked = orNotFound((await lockForPackages(db, [id]))[0])
   const before = await labelOf(db, id)
   if (draft.Version && draft.Version !== before.version) throw changedElsewhere()
@@ -94,6 +94,8 @@ export async function updateFromDraft(saving: Saving, id: string, draft: Draft):
   }
   const changed = (Object.keys(label) as (keyof typeof label)[]).filter((name) => label[name] !== before[name])
   if (changed.length > 0) {
+    if (changed.includes('tracking_number') && !draft.AcceptDuplicate)
+      await refuseDuplicate(db, tenant, { id, propertyId: locked.propertyId, number: label.tracking_number })
     if (changed.includes('package_number')) await refuseTakenNumber(db, id, label.package_number)
     await db.updateTable('packages').set(label).where('id', '=', id).execute()
     await audit('package changed', id, { changed })
