@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { PHOTO_EXAMPLE } from '#features/packages/testing/examples.ts'
+import { barcode, showToCamera } from './camera.ts'
 import { choose, expect, goTo, test, USERS } from './fixtures.ts'
 
 test.use({ startAt: '' })
@@ -76,4 +78,53 @@ test('says how each was found where a number is a code and that of another’s p
   await expect(page.getByText('The access code of this person.')).toHaveCount(1)
   await expect(page.getByText('The number of a package of this person.')).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^Hand over to / })).toHaveCount(2)
+})
+
+test('a photo as proof is not lost by another search or by leaving, and the search is in the address', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(USERS.mailroom)
+  await goTo(page, '/package/handover')
+  await choose(page, 'Property', 'Riverside Quay')
+  await find(page, 'P1')
+  await expect(page).toHaveURL(/#\/package\/handover\?.*Q=P1/)
+  await expect(page).toHaveURL(/PropertyId=/)
+  const offer = page.getByRole('button', { name: /^Hand over to / }).first()
+  const name = ((await offer.textContent()) ?? '').replace('Hand over to ', '')
+  await offer.click()
+  const recipient = page.getByRole('region', { name, exact: true })
+  await recipient.getByText('Photo', { exact: true }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await recipient.getByRole('button', { name: 'Take a photo' }).click()
+  const buffer = Buffer.from(PHOTO_EXAMPLE.split(',')[1] ?? '', 'base64')
+  await (await chooser).setFiles({ name: 'proof.png', mimeType: 'image/png', buffer })
+  await expect(recipient.getByRole('img', { name: 'Photo' })).toBeVisible()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await find(page, 'somebody else')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(recipient.getByRole('img', { name: 'Photo' })).toBeVisible()
+  await goTo(page, '/search')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(recipient.getByRole('img', { name: 'Photo' })).toBeVisible()
+  await recipient.getByRole('button', { name: /^Hand over \d+ packages?$/ }).click()
+  await expect(page.getByText(`Handed over to ${name}.`)).toBeVisible()
+  await expect(page).not.toHaveURL(/Q=/)
+
+  await goTo(page, '/package/handover?Q=P1')
+  await expect(page.getByRole('button', { name: /^Hand over to / }).first()).toBeVisible()
+  // An access code is not kept by the browser.
+  await find(page, '00000000')
+  await expect(page.getByText('No package waits here for “00000000”.')).toBeVisible()
+  await expect(page).not.toHaveURL(/Q=/)
+})
+
+test('finds a person by a code that the camera reads', async ({ page, signIn }) => {
+  await page.addInitScript(showToCamera, await barcode('P1', 'QRCode'))
+  await signIn(USERS.mailroom)
+  await goTo(page, '/package/handover')
+  await choose(page, 'Property', 'Riverside Quay')
+  await page.getByRole('button', { name: 'Scan with the camera' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('P1')
+  await expect(page.getByRole('button', { name: /^Hand over to / }).first()).toBeVisible()
 })

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 import { PHOTO_EXAMPLE } from '#features/packages/testing/examples.ts'
+import { barcode, showToCamera } from './camera.ts'
 import { cellsOf, choose, expect, goTo, test, USERS, WIDE } from './fixtures.ts'
 
 test.use({ viewport: WIDE })
@@ -256,36 +254,8 @@ test('twenty packages are booked one after the other, and their recipients notif
   await expect(page.getByText('1–20 of 20')).toBeVisible()
 })
 
-/** A barcode as a drawing. */
-async function barcode(text: string): Promise<string> {
-  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm')
-  prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer } })
-  return (await writeBarcode(text, { format: 'Code128', scale: 3 })).svg
-}
-
 test('reads a barcode with the camera, and keeps a photo of the label', async ({ page }) => {
-  await page.addInitScript(
-    (svg) => {
-      const stream = async () => {
-        const canvas = document.createElement('canvas')
-        Object.assign(canvas, { width: 1280, height: 720 })
-        const picture = new Image()
-        picture.src = `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`
-        await picture.decode()
-        const context = canvas.getContext('2d')!
-        const draw = () => {
-          context.fillStyle = 'white'
-          context.fillRect(0, 0, 1280, 720)
-          context.drawImage(picture, 100, 200, 1080, 300)
-          requestAnimationFrame(draw)
-        }
-        draw()
-        return canvas.captureStream(10)
-      }
-      Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: stream } })
-    },
-    await barcode('E2EINTAKE5'),
-  )
+  await page.addInitScript(showToCamera, await barcode('E2EINTAKE5', 'Code128'))
   await page.reload()
   await open(page)
   await form(page).getByRole('button', { name: 'Scan with the camera' }).click()

@@ -61,6 +61,8 @@ export const handOver = {
       Proof: z.enum(PROOF_SETTINGS),
       TimezoneId: z.string(),
       Recipients: z.array(WaitingRecipient),
+      /** More people than `MAX_RECIPIENTS` were found: these are the first by name. */
+      HasMore: z.boolean(),
     }),
   }),
   save: operation('POST', '/handover/save', {

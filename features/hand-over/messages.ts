@@ -7,6 +7,7 @@ export const t = defineMessages('HandOver', {
   HintIsCode: 'The access code of this person.',
   HintIsNumber: 'The number of a package of this person.',
   SpokenFound: 'Recipients found: {count}',
+  HintMoreFound: 'These are the first {count} people. Type more of the name or unit to see the others.',
   NothingFound: 'No package waits here for “{text}”.',
   NothingWaits: 'No package waits in a mailroom of this property.',
   TitleWaiting: 'Packages to hand over',

@@ -1,15 +1,18 @@
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ScanButton } from '#features/packages/portal/shared/ScanButton.tsx'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
+import { isAccessCode } from '#features/residents/rules.ts'
 import { t as label } from '#platform/labels.ts'
 import type { OutputOf } from '#platform/operation.ts'
 import { useChange } from '#platform/portal/api/queries.ts'
+import { mayLeave, useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
 import { t as tPortal } from '#platform/portal/messages.ts'
-import { useSearchParams } from '#platform/portal/navigation/links.tsx'
+import { useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 import { localStore } from '#platform/portal/session/storage.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import screen from '#platform/portal/ui/screen.module.css'
-import { handOver } from '../contract.ts'
+import { handOver, MAX_RECIPIENTS } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import classes from './hand-over.module.css'
@@ -28,6 +31,7 @@ type Found = {
 export default function HandOver() {
   const { property } = useViewer()
   const { Q, PropertyId } = useSearchParams()
+  const setAddress = useSetSearchParams()
   const [propertyId, setPropertyId] = useState(PropertyId ?? property?.id ?? localStore.read(PROPERTY))
   const [text, setText] = useState(Q ?? '')
   const [found, setFound] = useState<Found | null>(null)
@@ -37,23 +41,48 @@ export default function HandOver() {
     onDone: (reply, { input }) => setFound((before) => ({ text: input.Text, nth: (before?.nth ?? 0) + 1, reply })),
   })
   const [isPropertyMissing, setIsPropertyMissing] = useState(false)
-  const find = () => {
+  // A signature or a photo would have to be asked for again.
+  const [hasProof, setHasProof] = useState(false)
+  useUnsavedGuard(hasProof)
+  const mayReplace = async () => !hasProof || (await mayLeave())
+  const searched = useRef('')
+  const find = async (sought: string) => {
     setIsPropertyMissing(!propertyId)
-    if (propertyId && text.trim()) search.mutate({ input: { PropertyId: propertyId, Text: text } })
+    if (!propertyId || !sought.trim() || !(await mayReplace())) return
+    searched.current = sought
+    // The browser keeps addresses: an access code is not written into one.
+    void setAddress({ Q: isAccessCode(sought.trim()) ? undefined : sought, PropertyId: propertyId })
+    search.mutate({ input: { PropertyId: propertyId, Text: sought } })
   }
-  const findAtOnce = useEffectEvent(find)
+  const findLinked = useEffectEvent((linked: string) => {
+    if (linked === searched.current) return
+    setText(linked)
+    void find(linked)
+  })
   useEffect(() => {
-    if (Q) findAtOnce()
+    if (Q) findLinked(Q)
     field.current?.focus()
   }, [Q])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    find()
+    void find(text)
   }
   const next = () => {
     setFound(null)
     setText('')
+    setHasProof(false)
+    searched.current = ''
+    void setAddress({ Q: undefined })
     field.current?.focus()
+  }
+  const chooseProperty = async (id: string | null) => {
+    if (!(await mayReplace())) return
+    setPropertyId(id)
+    setFound(null)
+    setHasProof(false)
+    setIsPropertyMissing(false)
+    void setAddress({ PropertyId: id ?? undefined, Q: undefined })
+    if (id) localStore.write(PROPERTY, id)
   }
   return (
     <section className={screen.screen} data-scrolls aria-label={screens('ScreenHandOver').text}>
@@ -66,12 +95,7 @@ export default function HandOver() {
             label={label('LabelProperty').text}
             value={propertyId ?? null}
             error={isPropertyMissing && t('MsgChooseProperty').text}
-            onChange={(id) => {
-              setPropertyId(id)
-              setFound(null)
-              setIsPropertyMissing(false)
-              if (id) localStore.write(PROPERTY, id)
-            }}
+            onChange={(id) => void chooseProperty(id)}
           />
         )}
         <TextInput
@@ -88,8 +112,15 @@ export default function HandOver() {
           {tPortal('WordSearch').text}
         </Button>
       </form>
+      <ScanButton
+        onRead={(code) => {
+          setText(code)
+          void find(code)
+        }}
+      />
       <div role="status">
         {found && found.reply.Recipients.length === 0 && <Text>{t('NothingFound', { text: found.text }).text}</Text>}
+        {found?.reply.HasMore && <Text>{t('HintMoreFound', { count: MAX_RECIPIENTS }).text}</Text>}
         {found && found.reply.Recipients.length > 0 && (
           <span className="visually-hidden">{t('SpokenFound', { count: found.reply.Recipients.length }).text}</span>
         )}
@@ -103,6 +134,7 @@ export default function HandOver() {
           isOpen={found.reply.Recipients.length === 1}
           hint={isAmbiguous(found.reply.Recipients) ? t(recipient.FoundBy === 'code' ? 'HintIsCode' : 'HintIsNumber').text : ''}
           onChoose={() => setFound({ ...found, reply: { ...found.reply, Recipients: [recipient] } })}
+          onProof={setHasProof}
           onDone={next}
         />
       ))}

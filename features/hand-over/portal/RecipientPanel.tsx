@@ -24,6 +24,8 @@ type Props = {
   /** How they were found, where that is not clear; '' for nothing. */
   hint: string
   onChoose: () => void
+  /** A signature or a photo was taken, or removed. */
+  onProof: (hasProof: boolean) => void
   onDone: () => void
 }
 
@@ -32,7 +34,7 @@ const RECIPIENT = 'recipient'
 const OTHER = 'other'
 
 /** The packages of one person, who collects them, and the proof. */
-export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hint, onChoose, onDone }: Props) {
+export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hint, onChoose, onProof, onDone }: Props) {
   const { Name, UnitNumber, BuildingName, Delegates, DelegateId, Packages } = recipient
   const ready = Packages.filter((one) => one.IsReady)
   const [chosen, setChosen] = useState(() => ready.slice(0, MAX_PACKAGES).map((one) => one.PackageId))
@@ -137,6 +139,7 @@ export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hi
               value={proof}
               onChange={(proof) => {
                 setProof(proof)
+                onProof(proof.Image !== '')
                 setError(null)
               }}
               error={error?.field === 'proof' ? error.text : undefined}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { matchingPackages, statusOfId } from '#features/packages/server/api.ts'
 import { LIVE_GROUP_IDS, type StatusName, statusById } from '#features/packages/statuses.ts'
@@ -8,7 +9,7 @@ import type { InputOf, ReplyOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { TenantTransactions } from '#platform/server/http/route.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Limit } from '#platform/server/security/limits.ts'
 import { type handOver, MAX_RECIPIENTS, type PROOF_SETTINGS, type WaitingRecipient } from '../contract.ts'
@@ -37,11 +38,11 @@ export async function find(
       db.selectFrom('properties').select('time_zone').where('id', '=', PropertyId).where('deleted_at', 'is', null),
     )
     const owner = mayBeCode ? await ownerOfCode(db, keys, { propertyId: PropertyId, code: Text, now }) : undefined
-    const recipients = owner
-      ? await ofOwnerOrNumber(db, sought, owner, now)
+    const waiting = owner
+      ? { Recipients: await ofOwnerOrNumber(db, sought, owner, now), HasMore: false }
       : await byText(db, narrowedTo(PropertyId, tenant), sought, now)
     const { HandOverProof } = await propertySettings(db, PropertyId)
-    return { Proof: HandOverProof as (typeof PROOF_SETTINGS)[number], TimezoneId: property.time_zone, Recipients: recipients }
+    return { Proof: HandOverProof as (typeof PROOF_SETTINGS)[number], TimezoneId: property.time_zone, ...waiting }
   })
   // A number of eight digits may also be that of a package.
   if (mayBeCode && found.Recipients.length > 0) await codes.refund(caller.id)
@@ -90,21 +91,21 @@ async function ofOwner(db: Db, propertyId: string, owner: CodeOwner, now: Date):
   }))
 }
 
-/** The recipients of the packages with these words in their name, unit, package or tracking number. */
-async function byText(db: Db, tenant: Tenant, { PropertyId, Text }: Sought, now: Date): Promise<Recipient[]> {
+/** The recipients of the packages with these words in their name, unit, package or tracking number, the first by name. */
+async function byText(db: Db, tenant: Tenant, { PropertyId, Text }: Sought, now: Date) {
   const rows = await matchingPackages(db, tenant, { PropertyId, Q: Text, StatusGroupIds: LIVE_GROUP_IDS })
     .where('p.mailroom_id', 'is not', null)
     .select('p.recipient_key')
-    .distinct()
-    .limit(MAX_RECIPIENTS)
+    .groupBy('p.recipient_key')
+    .orderBy(sql`min(${NAME})`)
+    .orderBy('p.recipient_key')
+    .limit(MAX_RECIPIENTS + 1)
     .execute()
-  return withPackages(
-    db,
-    PropertyId,
-    rows.map((row) => row.recipient_key),
-    now,
-  )
+  const keys = rows.slice(0, MAX_RECIPIENTS).map((row) => row.recipient_key)
+  return { Recipients: await withPackages(db, PropertyId, keys, now), HasMore: rows.length > MAX_RECIPIENTS }
 }
+
+const NAME = naturalOrder('p.recipient_name')
 
 /** Recipients by their keys (0002-packages.sql), with all their packages in the property's mailrooms, the oldest first. */
 async function withPackages(db: Db, propertyId: string, keys: readonly string[], now: Date): Promise<Recipient[]> {
@@ -119,7 +120,7 @@ async function withPackages(db: Db, propertyId: string, keys: readonly string[],
     .where('p.property_id', '=', propertyId)
     .where('p.recipient_key', '=', anyOf(keys))
     .where('p.status_group', '=', anyOf(LIVE_GROUP_IDS))
-    .orderBy('p.recipient_name')
+    .orderBy(NAME)
     .orderBy('p.drop_off_time')
     .orderBy('p.id')
     .execute()

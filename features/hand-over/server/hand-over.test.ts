@@ -6,11 +6,14 @@ import type { TestServer } from '#apps/server/testing/server.ts'
 import { packages } from '#features/packages/contract.ts'
 import { packageForm } from '#features/packages/editing-contract.ts'
 import { PICTURES_KEPT_DAYS } from '#features/packages/periods.ts'
+import { packageHistory } from '#features/packages/server/detail.ts'
 import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
 import { STATUSES } from '#features/packages/statuses.ts'
 import { residents } from '#features/residents/contract.ts'
 import { newId } from '#platform/ids.ts'
-import { handOver } from '../contract.ts'
+import type { Permission } from '#platform/permissions.ts'
+import { wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { handOver, MAX_RECIPIENTS } from '../contract.ts'
 import { purgeProofs } from './api.ts'
 import { WRONG_CODES } from './routes.ts'
 
@@ -78,6 +81,17 @@ describe('finding what waits', () => {
       expect(one!.Packages.every(({ MailRoomName }: { MailRoomName: string | null }) => MailRoomName)).toBe(true)
     }
     expect(await found('nobody at all')).toEqual([])
+  })
+
+  test('of more people than are shown the first by name are, and that there are more', async () => {
+    const nobody = { ...ada(), residentId: null, unitNumber: 'X1' }
+    for (let nth = MAX_RECIPIENTS + 5; nth > 0; nth -= 1) await fixtures.add({ ...nobody, name: `Crowd ${nth}` })
+    const { body } = await find('crowd')
+    expect(body.HasMore).toBe(true)
+    expect(body.Recipients.map(({ Name }: { Name: string }) => Name)).toEqual(
+      Array.from({ length: MAX_RECIPIENTS }, (_, i) => `Crowd ${i + 1}`),
+    )
+    expect((await find('Crowd 23')).body).toMatchObject({ HasMore: false, Recipients: [{ Name: 'Crowd 23' }] })
   })
 
   test('a flagged package is shown, and cannot be handed over', async () => {
@@ -216,6 +230,18 @@ describe('the proof', () => {
     const without = await fixtures.add(ada())
     await save({ PackageIds: [without], Proof: await signature() })
     expect((await history(without))[0]).toMatchObject({ HandOverId: null })
+  })
+
+  test('is not named in the history to those who may only view packages', async () => {
+    await setProof('optional')
+    const id = await fixtures.add(ada())
+    await save({ PackageIds: [id], Proof: await signature() })
+    const handOverIdFor = async (...permissions: Permission[]) => {
+      const reader = { permissions: new Set(permissions), tenant: wholeOrganisation(organisation.organisationId) }
+      return (await fixtures.asTenant((db) => packageHistory(db, id, reader)))[0]!.HandOverId
+    }
+    expect(await handOverIdFor('ViewPackage', 'EditPackage')).toEqual(expect.any(String))
+    expect(await handOverIdFor('ViewPackage')).toBeNull()
   })
 
   test.each([

@@ -58,7 +58,8 @@ function createGuard() {
   }
 }
 
-const mayLeave = () =>
+/** Asks whether unsaved content may be lost. */
+export const mayLeave = () =>
   confirm({
     title: t('FormLeaveTitle').text,
     text: t('FormLeaveText').text,

@@ -16,7 +16,6 @@ import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { PhotoInput } from '#platform/portal/form/PhotoInput.tsx'
 import { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
 import { useMay } from '#platform/portal/session/viewer.tsx'
-import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { t as tForm } from '../../form-messages.ts'
 import { intake } from '../../intake-contract.ts'
 import { t } from '../../intake-messages.ts'
@@ -25,6 +24,7 @@ import { newPackageNumber } from '../../package-number.ts'
 import { STATUSES } from '../../statuses.ts'
 import { t as tViewer } from '../../viewer-messages.ts'
 import { ResidentMarks } from '../form/RecipientFields.tsx'
+import { ScanButton } from '../shared/ScanButton.tsx'
 import { BookingList, discardText } from './BookingList.tsx'
 import type { Booking } from './booking-store.ts'
 import classes from './intake.module.css'
@@ -42,14 +42,11 @@ import { useBookings } from './use-bookings.ts'
 const EMPTY: Values = { number: '', courierId: null, recipient: null, mailroomId: null, adviceTag: null, photo: '' }
 type Field = 'number' | 'courier' | 'recipient' | 'mailroom' | 'tag'
 
-const CameraScan = lazyComponent(() => import('./CameraScan.tsx'))
-
 /** Books one package after the other by keyboard: Enter goes to the first field that is still needed, or books (decisions "Mailroom intake"). */
 export default function Intake() {
   const mayOpen = useMay('EditPackage')
   const [values, setValues] = useState(EMPTY)
   const [wrong, setWrong] = useState<Field | null>(null)
-  const [isScanning, setScanning] = useState(false)
   const [isBatch, setBatch] = useState(false)
   const [lastCourierId, setLastCourierId] = useState<string | null>(null)
   const fields = useRef<Partial<Record<Field, HTMLInputElement | null>>>({})
@@ -202,22 +199,12 @@ export default function Intake() {
             isBooking ? scanAhead({ number: value }) : set({ number: value, courierId: null })
           }
         />
-        {isScanning ? (
-          <CameraScan
-            onRead={(text) => {
-              setScanning(false)
-              set({ number: text, courierId: null })
-              goTo('number')
-            }}
-            onClose={() => setScanning(false)}
-          />
-        ) : (
-          <Group>
-            <Button variant="default" onClick={() => setScanning(true)}>
-              {t('ButtonScan').text}
-            </Button>
-          </Group>
-        )}
+        <ScanButton
+          onRead={(text) => {
+            set({ number: text, courierId: null })
+            goTo('number')
+          }}
+        />
         <CourierPicker
           ref={at('courier')}
           label={label('LabelCourier').text}

@@ -62,9 +62,9 @@ export function useDuplicate(number: string, waiting: readonly Booking[]): strin
   const { data } = useCall(packages.resolveTrackingNumber, { params: { trackingNumber: number || '-' } }, { enabled: isNumber })
   if (!isNumber) return null
   const here = waiting.find(({ draft }) => scannedNumber(draft.TrackingNumber ?? '') === key)?.draft
-  const status = data && statusById(data.StatusId)
+  const status = data?.StatusId && statusById(data.StatusId)
   const live = here ?? (status && isLive(status) ? data : null)
-  if (!live) return null
+  if (!live?.PackageNumber) return null
   const { PackageNumber: packageNumber, Name: name, UnitNumber: unit } = live
   return t('MsgTrackingNumberLive', { number: packageNumber, name, unit }).text
 }
