@@ -210,14 +210,17 @@ export type HistoryRow = z.infer<typeof HistoryRow>
 /** The latest package of a tracking number; `Matches` is the number of packages. */
 export const ResolvedTrackingNumber = z.object({
   TrackingNumber: z.string(),
+  /** The packages with this number; 0 for a new one, of which only the courier is known. */
   Matches: z.int(),
-  PackageId: z.string(),
-  PackageNumber: z.string(),
-  StatusId: z.int(),
-  Status: MessageText,
+  /** The organisation's courier whose number this is by its form and check digit. */
+  RecognisedCourierId: z.string().nullable(),
+  PackageId: z.string().nullable(),
+  PackageNumber: z.string().nullable(),
+  StatusId: z.int().nullable(),
+  Status: MessageText.nullable(),
   CourierId: z.string().nullable(),
-  PropertyId: z.string(),
-  BuildingId: z.string(),
+  PropertyId: z.string().nullable(),
+  BuildingId: z.string().nullable(),
   ResidentId: z.string().nullable(),
   Name: z.string(),
   UnitNumber: z.string(),
@@ -250,7 +253,7 @@ export const packages = {
   }),
   resolveTrackingNumber: operation('GET', '/package/resolvetrackingnumber/{trackingNumber}', {
     permission: ['ViewPackage', 'AddPackage', 'EditPackage'],
-    summary: 'The latest package of a tracking number; 404 when there is none',
+    summary: 'The latest package of a tracking number, and the courier whose number it is; 404 when there is neither',
     params: z.object({ trackingNumber: z.string().trim().min(1).max(MAX_TRACKING_NUMBER) }),
     output: ResolvedTrackingNumber,
   }),

@@ -13,6 +13,7 @@ import { couriers } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotChangeKind, whyNotDelete } from '../rules.ts'
 import {
+  assignableCouriers,
   CHOICE,
   hideCouriers,
   insertCourier,
@@ -31,15 +32,7 @@ import {
 export function couriersRoutes(route: Router) {
   route(couriers.all, ({ db }) => visibleCouriers(db).select(CHOICE).orderBy(naturalOrder('c.name')).orderBy('c.id').execute())
 
-  route(couriers.assignable, ({ db }) =>
-    visibleCouriers(db)
-      .select(CHOICE)
-      .where('c.sort_order', '<>', 0)
-      .orderBy('c.sort_order')
-      .orderBy(naturalOrder('c.name'))
-      .orderBy('c.id')
-      .execute(),
-  )
+  route(couriers.assignable, ({ db }) => assignableCouriers(db))
 
   route(couriers.page, ({ db, input }) =>
     readPage(db, matching(db, input).select(ROW), input, { sorts: SORTS, id: 'c.id', row: (row) => row }),

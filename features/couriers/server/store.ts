@@ -2,13 +2,23 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf, rowVersion, sameText } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, naturalOrder, rowVersion, sameText } from '#platform/server/postgres/sql-helpers.ts'
 import type { couriers } from '../contract.ts'
 
 type Draft = InputOf<typeof couriers.save>
 
 /** The couriers that were not deleted: every query here starts with them. */
 export const visibleCouriers = (db: Db) => db.selectFrom('couriers as c').where('c.deleted_at', 'is', null)
+
+/** The couriers that may be chosen for a package, in the order in which they are offered. */
+export const assignableCouriers = (db: Db) =>
+  visibleCouriers(db)
+    .select(CHOICE)
+    .where('c.sort_order', '<>', 0)
+    .orderBy('c.sort_order')
+    .orderBy(naturalOrder('c.name'))
+    .orderBy('c.id')
+    .execute()
 
 /** The columns of a choice. */
 export const CHOICE = ['c.id as Id', 'c.name as Name', 'c.sort_order as SortOrder', 'c.is_dry_cleaning as IsDryCleaning'] as const

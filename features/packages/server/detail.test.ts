@@ -174,6 +174,18 @@ test('resolves a tracking number to its latest package, ignoring case', async ()
   expect((await resolve('1Zabc')).status).toBe(404)
 })
 
+test('resolves a new tracking number to the courier whose form it has, and a label’s barcode to the number in it', async () => {
+  const resolve = (number: string) => server.ask(packages.resolveTrackingNumber, { token, params: { trackingNumber: number } })
+  const [number, barcode] = ['9400110200881234567896', '420902109400110200881234567896']
+  expect((await resolve(number)).status).toBe(404)
+  const courier = { organisation_id: fixtures.organisationId, id: newId(), name: 'USPS', sort_order: 2 }
+  await fixtures.asTenant((db) => db.insertInto('couriers').values(courier).execute())
+  const isNew = { Matches: 0, PackageId: null, StatusId: null, Status: null, RecognisedCourierId: courier.id }
+  expect(await resolve('9400 1102 0088 1234 5678 96')).toMatchObject({ status: 200, body: { TrackingNumber: number, ...isNew } })
+  const PackageId = await fixtures.add(fixtures.people[0]!, { trackingNumber: number })
+  expect((await resolve(barcode)).body).toMatchObject({ PackageId, Matches: 1, RecognisedCourierId: courier.id })
+})
+
 test('returns the twenty-five status types with their groups', async () => {
   const { body } = await server.ask(packages.statusTypes, { token })
   expect(body).toHaveLength(STATUS_NAMES.length)

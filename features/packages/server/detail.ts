@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { scannedNumber } from '#features/couriers/carriers.ts'
+import { courierOfNumber, recogniseCarriers, scannedNumber } from '#features/couriers/carriers.ts'
+import { assignableCouriers } from '#features/couriers/server/api.ts'
 import { LOCKER_STATES, lockerState } from '#features/layout/model.ts'
 import type { ReplyOf } from '#platform/operation.ts'
-import { existing } from '#platform/server/entities.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
-import { idUnlessDeleted, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, idUnlessDeleted, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
 import { type StatusName, statusById, statusMessage } from '../statuses.ts'
@@ -146,43 +146,49 @@ export async function packageHistory(db: Db, id: string, reader: Reader): Promis
   }))
 }
 
-/** The latest package of a tracking number, without regard to case, blanks and hyphens; 404 when there is none. */
+/**
+ * The latest package of a tracking number, without regard to case, blanks and hyphens, and the courier whose number it is by its form,
+ * also of a new number. A label's barcode counts as the number in it. 404 when there is neither.
+ */
 export async function resolveTrackingNumber(
   db: Db,
   { organisationId }: Tenant,
   trackingNumber: string,
 ): Promise<ReplyOf<typeof packages.resolveTrackingNumber>> {
-  const row = await existing(
-    db
-      .with('hits', (hits) =>
-        hits
-          .selectFrom('package_labels')
-          .select(['package_id', 'drop_off_time'])
-          .where('organisation_id', '=', organisationId)
-          .where('tracking_key', '=', scannedNumber(trackingNumber))
-          .where('tracking_key', '<>', ''),
-      )
-      .selectFrom('hits')
-      .innerJoin('packages as p', 'p.id', 'hits.package_id')
-      .select(['p.id', 'p.package_number', 'p.tracking_number', 'p.status_id', 'p.courier_id', 'p.property_id', 'p.building_id'])
-      .select(['p.resident_id', 'p.recipient_name', 'p.unit_number'])
-      .select((eb) => eb.selectFrom('hits as h').select(eb.fn.countAll<number>().as('n')).as('matches'))
-      .orderBy('hits.drop_off_time', 'desc')
-      .orderBy('p.id', 'desc')
-      .limit(1),
-  )
+  const [recognised] = recogniseCarriers(trackingNumber)
+  const keys = [scannedNumber(trackingNumber), ...(recognised ? [recognised.trackingNumber] : [])]
+  const row = await db
+    .with('hits', (hits) =>
+      hits
+        .selectFrom('package_labels')
+        .select(['package_id', 'drop_off_time'])
+        .where('organisation_id', '=', organisationId)
+        .where('tracking_key', '=', anyOf(keys))
+        .where('tracking_key', '<>', ''),
+    )
+    .selectFrom('hits')
+    .innerJoin('packages as p', 'p.id', 'hits.package_id')
+    .select(['p.id', 'p.package_number', 'p.tracking_number', 'p.status_id', 'p.courier_id', 'p.property_id', 'p.building_id'])
+    .select(['p.resident_id', 'p.recipient_name', 'p.unit_number'])
+    .select((eb) => eb.selectFrom('hits as h').select(eb.fn.countAll<number>().as('n')).as('matches'))
+    .orderBy('hits.drop_off_time', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const courier = recognised && courierOfNumber(trackingNumber, await assignableCouriers(db))
   return {
-    TrackingNumber: row.tracking_number,
-    Matches: row.matches ?? 0,
-    PackageId: row.id,
-    PackageNumber: row.package_number,
-    StatusId: row.status_id,
-    Status: statusOfId(row.status_id),
-    CourierId: row.courier_id,
-    PropertyId: row.property_id,
-    BuildingId: row.building_id,
-    ResidentId: row.resident_id,
-    Name: row.recipient_name,
-    UnitNumber: row.unit_number,
+    TrackingNumber: row?.tracking_number ?? orNotFound(courier && recognised).trackingNumber,
+    Matches: row?.matches ?? 0,
+    RecognisedCourierId: courier?.Id ?? null,
+    PackageId: row?.id ?? null,
+    PackageNumber: row?.package_number ?? null,
+    StatusId: row?.status_id ?? null,
+    Status: row ? statusOfId(row.status_id) : null,
+    CourierId: row?.courier_id ?? null,
+    PropertyId: row?.property_id ?? null,
+    BuildingId: row?.building_id ?? null,
+    ResidentId: row?.resident_id ?? null,
+    Name: row?.recipient_name ?? '',
+    UnitNumber: row?.unit_number ?? '',
   }
 }

@@ -1,0 +1,2 @@
+/** Used by packages: the courier of a tracking number. */
+export { assignableCouriers } from './store.ts'
