@@ -7,7 +7,7 @@ const HOURS = 30 * 24
 
 /** The kept numbers of the demo's packages; the occupied lockers of past hours follow from when packages came and left. */
 export async function trendsOf(db: Db, now: Date): Promise<void> {
-  await keepDays(db, now)
+  await keepDays((work) => work(db), now)
   await sql`
     insert into locker_hours (organisation_id, property_id, locker_bank_id, hour, size, occupied, lockers)
     with stays as (

@@ -7,7 +7,11 @@ import { WAITED_HOURS } from '../contract.ts'
 
 /** Days that are counted again at each run: kiosks report what happened while they were offline. */
 const COUNTED_AGAIN = 3
+/** Days that one transaction counts. */
+const MONTH = 31
 const HOURS_KEPT_DAYS = 100
+
+type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 const idsOf = (names: readonly StatusName[]) => sql.join(names.map((name) => sql.lit(STATUSES[name].id)))
 const COLLECTED = idsOf(statusesOf(['Collected']))
@@ -17,29 +21,43 @@ const EXPIRED = idsOf(statusesOf(['Expired']))
 /** Counts the days and the lockers of all organisations. Safe to run on any node, twice or late. */
 export const keepTrends = (database: Database, now: Date) =>
   forEachOrganisation(database, async (tenant) => {
-    await database.inTenant(tenant, (db) => keepDays(db, now))
+    await keepDays((work) => database.inTenant(tenant, work), now)
     await database.inTenant(tenant, (db) => keepHours(db, now))
   })
 
-/** Counts the last days of each place again; all days of an organisation that has none yet. Days are those of the property. */
-export async function keepDays(db: Db, now: Date): Promise<void> {
+/**
+ * Counts the last days of each place again; all days of an organisation that has none yet, a month in each transaction, so that none
+ * exceeds a job's limit. Days are those of the property.
+ */
+export async function keepDays(inTransaction: InTransaction, now: Date): Promise<void> {
   // Read first, so that the next statements are planned for a few days.
-  const { rows } = await sql<{ day: string }>`
-    select coalesce(max(day) - ${COUNTED_AGAIN}::int, '-infinity'::date)::text as day from package_days`.execute(db)
-  const since = sql`${rows[0]!.day}::date`
-  // A time, so that the indexes serve it: dates are not compared with times below row-level security.
-  const from = sql`(${rows[0]!.day}::date - 1)::timestamptz`
-  await sql`delete from package_days where day >= ${since}`.execute(db)
+  const { rows } = await inTransaction((db) =>
+    sql<{ day: string }>`
+      select to_char(month, 'YYYY-MM-DD') as day from generate_series(
+        coalesce((select max(day) - ${COUNTED_AGAIN}::int from package_days), (select min(drop_off_time)::date - 1 from packages))::timestamp,
+        ${now}::timestamptz::date + 1, ${MONTH}::int * interval '1 day') as month`.execute(db),
+  )
+  for (const { day } of rows) await inTransaction((db) => countMonth(db, day, now))
+}
+
+/** Counts the days from this one again, for a month. */
+async function countMonth(db: Db, day: string, now: Date): Promise<void> {
+  const since = sql`${day}::date`
+  const until = sql`(${day}::date + ${MONTH}::int)`
+  // Times, so that the indexes serve them: dates are not compared with times below row-level security.
+  const from = sql`(${since} - 1)::timestamptz`
+  const to = sql`(${until} + 1)::timestamptz`
+  await sql`delete from package_days where day >= ${since} and day < ${until}`.execute(db)
   await sql`
     with events as (
       select p.property_id, p.place_id, p.drop_off_time as at, 'dropped' as kind, null::numeric as hours
-      from packages p where p.drop_off_time >= ${from}
+      from packages p where p.drop_off_time >= ${from} and p.drop_off_time < ${to}
       union all
       select h.property_id, coalesce(h.locker_bank_id, h.mailroom_id), h.at,
         case when h.status_id in (${COLLECTED}) then 'collected' when h.status_id in (${EXPIRED}) then 'expired' else 'recovered' end,
         extract(epoch from h.at - p.drop_off_time) / 3600
       from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
-      where h.at >= ${from} and h.status_id in (${COLLECTED}, ${EXPIRED}, ${RECOVERED})
+      where h.at >= ${from} and h.at < ${to} and h.status_id in (${COLLECTED}, ${EXPIRED}, ${RECOVERED})
         -- An expired package that is moved to the mailroom is expired there too, and does not expire again.
         and not (h.status_id in (${EXPIRED}) and coalesce((select b.status_id in (${EXPIRED}) from package_history b
           where b.organisation_id = h.organisation_id and b.package_id = h.package_id and (b.at, b.id) < (h.at, h.id)
@@ -52,7 +70,7 @@ export async function keepDays(db: Db, now: Date): Promise<void> {
     insert into package_days (organisation_id, property_id, place_id, day, dropped_off, collected, recovered, expired, waited)
     select c.organisation_id, c.property_id, c.place_id, c.day, ${countOf('dropped')}, ${countOf('collected')},
       ${countOf('recovered')}, ${countOf('expired')}, array[${sql.join(waited())}]
-    from counted c where c.day >= ${since}
+    from counted c where c.day >= ${since} and c.day < ${until}
     group by 1, 2, 3, 4
     on conflict (organisation_id, property_id, place_id, day) do update set dropped_off = excluded.dropped_off,
       collected = excluded.collected, recovered = excluded.recovered, expired = excluded.expired, waited = excluded.waited`.execute(

@@ -81,12 +81,22 @@ describe('kept days', () => {
   test('begin with all that was before them', async () => {
     const fresh = await seedOrganisation(server, 'harbour')
     const property = await seedPackageFixtures(server, fresh, 0)
-    await collected(property, 60 * DAY, HOUR)
-    await inOrganisation(server, fresh.organisationId, (db) => keepDays(db, new Date()))
+    await collected(property, 80 * DAY, HOUR)
+    // Also after months in which nothing happened, and across the end of a month that was counted.
+    await collected(property, 400 * DAY, 350 * DAY)
+    let transactions = 0
+    await keepDays((work) => {
+      transactions += 1
+      return inOrganisation(server, fresh.organisationId, work)
+    }, new Date())
     const token = await tokenOf(server, 'organisationmanager', 'harbour')
     const { body } = await read({ Days: 90 }, token)
     expect(body.Days.reduce((sum: number, day: { DroppedOff: number }) => sum + day.DroppedOff, 0)).toBe(1)
-    expect(body.Waited).toEqual([1, 0, 0, 0, 0, 0])
+    expect(body.Waited).toEqual([1, 0, 0, 0, 0, 1])
+    // A month in each, so that no transaction exceeds a job's limit.
+    expect(transactions).toBeGreaterThan(400 / 31)
+    const days = await property.asTenant((db) => db.selectFrom('package_days').select('dropped_off').execute())
+    expect(days.reduce((sum, row) => sum + row.dropped_off, 0)).toBe(2)
   })
 
   test('are those of the properties that the user sees', async () => {
@@ -170,7 +180,7 @@ describe('the days of a property', () => {
     const daysOf = (now: Date, days: number, session = 'UTC') =>
       property.asTenant(async (db) => {
         await sql`select set_config('timezone', ${session}, true)`.execute(db)
-        await keepDays(db, now)
+        await keepDays((work) => work(db), now)
         const { Days } = await readTrends(db, { propertyId: property.propertyId, days, now })
         return Days.map(({ Day, DroppedOff }) => [Day, DroppedOff])
       })
@@ -252,7 +262,7 @@ test('a package that is moved to the mailroom after its expiry has expired once'
     )
   await change('ExpiredInMailroom')
   const { Days } = await property.asTenant(async (db) => {
-    await keepDays(db, new Date())
+    await keepDays((work) => work(db), new Date())
     return readTrends(db, { propertyId: property.propertyId, days: 7, now: new Date() })
   })
   expect(Days.reduce((sum, { Expired }) => sum + Expired, 0)).toBe(1)
