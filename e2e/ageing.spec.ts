@@ -20,6 +20,12 @@ test('late and flagged packages are worked through by keyboard', async ({ page }
   await page.keyboard.press('j')
   await page.keyboard.press('ArrowDown')
   await isChosen(page, third)
+  // The chosen one is in the address.
+  const link = new URL(page.url()).hash.slice(1)
+  await goTo(page, '/about')
+  await goTo(page, link)
+  await isChosen(page, third)
+  await queue(page).nth(2).focus()
   await expect(queue(page).nth(2)).toBeFocused()
   await page.keyboard.press('k')
   await page.keyboard.press('k')

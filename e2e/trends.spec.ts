@@ -21,6 +21,9 @@ test('pictures of the last weeks have their numbers as a table, for all properti
   await expect(days.getByRole('table')).toBeHidden()
   await days.getByText('As a table').click()
   await expect(days.getByRole('row')).toHaveCount(8)
+  await page.reload()
+  await days.getByText('As a table').click()
+  await expect(days.getByRole('row')).toHaveCount(8)
 
   await goTo(page, '/search')
   await page.getByRole('button', { name: 'Property: Any' }).click()
@@ -40,4 +43,49 @@ test('pictures of the last weeks have their numbers as a table, for all properti
   await expect(days.getByRole('row')).toHaveCount(31)
   await expect.poll(droppedOff).toBeLessThan(ofAll)
   expect(await droppedOff()).toBeGreaterThan(0)
+})
+
+test('the Package Viewer and the dashboard show the last two weeks small, with their numbers as a table', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(USERS.manager)
+  for (const screen of ['/search', '/dashboard/main']) {
+    await goTo(page, screen)
+    const picture = page.getByRole('figure', { name: 'Drop-offs and collections of the last two weeks' })
+    await expect(picture.locator('polyline')).toHaveCount(2)
+    await expect(picture.getByRole('link', { name: 'Trends' })).toContainText(/Today \d+ in, \d+ out/)
+    await picture.getByRole('button', { name: 'As a table' }).click()
+    const table = page.getByRole('dialog', { name: 'Drop-offs and collections of the last two weeks' })
+    await expect(table.getByRole('columnheader')).toHaveText(['Day', 'Dropped off', 'Collected'])
+    await expect(table.getByRole('row')).toHaveCount(15)
+    await page.keyboard.press('Escape')
+    await expect(table).toBeHidden()
+  }
+})
+
+test('the colours of the pictures stand out from the surface in light and dark', async ({ page, signIn }) => {
+  await signIn(USERS.manager)
+  for (const scheme of ['light', 'dark']) {
+    await goTo(page, '/dashboard/trends')
+    await expect(page.getByRole('figure').first()).toBeVisible()
+    const contrasts = await page.evaluate((to) => {
+      document.documentElement.setAttribute('data-mantine-color-scheme', to)
+      const style = getComputedStyle(document.querySelector('figure')!)
+      const luminance = (written: string) => {
+        const hex = written.length === 4 ? written.replace(/[^#]/g, '$&$&') : written
+        const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+        const linear = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+        return 0.2126 * linear(r!) + 0.7152 * linear(g!) + 0.0722 * linear(b!)
+      }
+      const of = (name: string) => luminance(style.getPropertyValue(name).trim())
+      const surface = of('--surface')
+      return Array.from({ length: 8 }, (_, nth) => {
+        const colour = of(`--series-${nth + 1}`)
+        return (Math.max(colour, surface) + 0.05) / (Math.min(colour, surface) + 0.05)
+      })
+    }, scheme)
+    expect(contrasts).toHaveLength(8)
+    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(3)
+  }
 })

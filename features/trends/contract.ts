@@ -4,23 +4,29 @@ import { AnyId } from '#platform/wire.ts'
 
 /** Periods that a user can choose, in days. */
 export const PERIODS = [7, 30, 90] as const
+export const DEFAULT_PERIOD = 30
 /** Upper limits of the time to collection, in hours; longer times are one more group. */
 export const WAITED_HOURS = [4, 24, 48, 72, 168] as const
 /** Lower limits of the age of packages in the building, in days. */
 export const AGES = [0, 1, 3, 7, 14] as const
 
+/** Days of the small picture, the last one today. */
+export const RECENT_DAYS = 14
+
 const Count = z.int()
+const Days = z.array(z.object({ Day: z.string(), DroppedOff: Count, Collected: Count, Recovered: Count, Expired: Count }))
+const permission = ['ViewPackage', 'ViewLockerBankDashboard', 'EditProperty'] as const
 
 /** Kept numbers of a property, or of all that the caller sees (decision "Trends"). */
 export const trends = {
   read: operation('POST', '/trends', {
     reads: true,
-    permission: ['ViewPackage', 'ViewLockerBankDashboard', 'EditProperty'],
+    permission,
     summary: 'Drop-offs and collections per day, time to collection, age of packages, and occupied lockers by hour and size',
-    input: z.object({ PropertyId: AnyId, Days: z.literal(PERIODS).default(30) }),
+    input: z.object({ PropertyId: AnyId, Days: z.literal(PERIODS).default(DEFAULT_PERIOD) }),
     output: z.object({
       /** Every local day of the period, the last one today. */
-      Days: z.array(z.object({ Day: z.string(), DroppedOff: Count, Collected: Count, Recovered: Count, Expired: Count })),
+      Days,
       /** By `WAITED_HOURS`, and longer. */
       Waited: z.array(Count),
       /** Packages in the building now, by `AGES`. */
@@ -28,5 +34,12 @@ export const trends = {
       /** The average share of occupied lockers in the hours of a local day, in %; null where none was counted. */
       Hours: z.array(z.object({ Hour: z.int(), Sizes: z.array(z.object({ Size: z.string(), Share: z.number().nullable() })) })),
     }),
+  }),
+  recent: operation('POST', '/trends/recent', {
+    reads: true,
+    permission,
+    summary: 'Drop-offs and collections of the last two weeks, for the small picture beside a list',
+    input: z.object({ PropertyId: AnyId }),
+    output: z.object({ Days }),
   }),
 }

@@ -23,6 +23,8 @@ export const t = defineMessages('Trend', {
   AgeDay: 'less than a day',
   AgeMore: '{from} days and more',
   AsTable: 'As a table',
+  TitleRecent: 'Drop-offs and collections of the last two weeks',
+  Today: 'Today {in} in, {out} out',
   NothingKept: 'No packages in this period.',
   NoLockers: 'No lockers were counted in this period.',
 })

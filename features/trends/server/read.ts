@@ -4,38 +4,62 @@ import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { AGES, type trends, WAITED_HOURS } from '../contract.ts'
+import { AGES, RECENT_DAYS, type trends, WAITED_HOURS } from '../contract.ts'
 
 type Asked = { readonly propertyId: string | undefined; readonly days: number; readonly now: Date }
 type DayRow = { day: string; dropped_off: number; collected: number; recovered: number; expired: number }
 
+type Counted = { readonly now: Date; readonly zone: string; readonly of: Of }
+/** The condition of a property, or none. */
+type Of = (table: string) => ReturnType<typeof sql>
+const ofProperty =
+  (propertyId: string | undefined): Of =>
+  (table) =>
+    propertyId ? sql`and ${sql.ref(`${table}.property_id`)} = ${propertyId}` : sql``
+
 /** The kept numbers of a property, or of all that the tenant sees; 404 for a property that it does not see. */
 export async function readTrends(db: Db, { propertyId, days, now }: Asked): Promise<ReplyOf<typeof trends.read>> {
-  const place = propertyId
-    ? await existing(db.selectFrom('properties').select('time_zone').where('id', '=', propertyId).where('deleted_at', 'is', null))
-    : await db.selectFrom('organisations').select('time_zone').executeTakeFirstOrThrow()
-  const zone = place.time_zone
-  const of = (table: string) => (propertyId ? sql`and ${sql.ref(`${table}.property_id`)} = ${propertyId}` : sql``)
-  const today = sql`(${now}::timestamptz at time zone ${zone})::date`
-  const { rows } = await sql<DayRow>`
-    select to_char(s.day, 'YYYY-MM-DD') as day, coalesce(sum(d.dropped_off), 0)::int as dropped_off,
-      coalesce(sum(d.collected), 0)::int as collected, coalesce(sum(d.recovered), 0)::int as recovered,
-      coalesce(sum(d.expired), 0)::int as expired
-    from (select ${today} - n as day from generate_series(0, ${days - 1}::int) as n) as s
-    left join package_days d on d.day = s.day ${of('d')}
-    group by s.day order by s.day`.execute(db)
+  const zone = await zoneOf(db, propertyId)
+  const of = ofProperty(propertyId)
+  const today = todayIn(zone, now)
   return {
-    Days: rows.map((row) => ({
-      Day: row.day,
-      DroppedOff: row.dropped_off,
-      Collected: row.collected,
-      Recovered: row.recovered,
-      Expired: row.expired,
-    })),
+    Days: await daysOf(db, days, { now, zone, of }),
     Waited: await waited(db, sql`d.day > ${today} - ${days}::int and d.day <= ${today} ${of('d')}`),
     Ages: await ages(db, now, of('p')),
     Hours: await hours(db, sql`h.hour > ${now}::timestamptz - ${days}::int * interval '1 day' ${of('h')}`, zone),
   }
+}
+
+/** The last days alone. */
+export async function readRecent(db: Db, { propertyId, now }: Omit<Asked, 'days'>): Promise<ReplyOf<typeof trends.recent>> {
+  const zone = await zoneOf(db, propertyId)
+  return { Days: await daysOf(db, RECENT_DAYS, { now, zone, of: ofProperty(propertyId) }) }
+}
+
+async function zoneOf(db: Db, propertyId: string | undefined): Promise<string> {
+  const place = propertyId
+    ? await existing(db.selectFrom('properties').select('time_zone').where('id', '=', propertyId).where('deleted_at', 'is', null))
+    : await db.selectFrom('organisations').select('time_zone').executeTakeFirstOrThrow()
+  return place.time_zone
+}
+
+const todayIn = (zone: string, now: Date) => sql`(${now}::timestamptz at time zone ${zone})::date`
+
+async function daysOf(db: Db, days: number, { now, zone, of }: Counted) {
+  const { rows } = await sql<DayRow>`
+    select to_char(s.day, 'YYYY-MM-DD') as day, coalesce(sum(d.dropped_off), 0)::int as dropped_off,
+      coalesce(sum(d.collected), 0)::int as collected, coalesce(sum(d.recovered), 0)::int as recovered,
+      coalesce(sum(d.expired), 0)::int as expired
+    from (select ${todayIn(zone, now)} - n as day from generate_series(0, ${days - 1}::int) as n) as s
+    left join package_days d on d.day = s.day ${of('d')}
+    group by s.day order by s.day`.execute(db)
+  return rows.map((row) => ({
+    Day: row.day,
+    DroppedOff: row.dropped_off,
+    Collected: row.collected,
+    Recovered: row.recovered,
+    Expired: row.expired,
+  }))
 }
 
 async function waited(db: Db, where: ReturnType<typeof sql>): Promise<number[]> {

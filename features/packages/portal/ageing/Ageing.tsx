@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
 import { numberText } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
@@ -77,7 +77,9 @@ export default function Ageing() {
 function Queue({ rows, total }: { rows: readonly PackageRow[]; total: number }) {
   const go = useGo()
   const mayEdit = useMay(packageEntity.edit)
-  const [chosen, setChosen] = useState({ id: rows[0]!.PackageId, index: 0 })
+  const address = useSearchParams()
+  const set = useSetSearchParams()
+  const [chosen, setChosen] = useState({ id: address.package ?? rows[0]!.PackageId, index: 0 })
   const buttons = useRef(new Map<string, HTMLButtonElement>())
   // One that is done leaves the queue: the next one takes its place.
   const at = rows.findIndex((row) => row.PackageId === chosen.id)
@@ -86,13 +88,16 @@ function Queue({ rows, total }: { rows: readonly PackageRow[]; total: number }) 
   const choose = (next: number) => {
     const to = rows[Math.max(0, Math.min(next, rows.length - 1))]!
     setChosen({ id: to.PackageId, index: rows.indexOf(to) })
+    void set({ package: to.PackageId })
     buttons.current.get(to.PackageId)?.focus()
   }
   if (chosen.id !== row.PackageId || chosen.index !== index) setChosen({ id: row.PackageId, index })
-  // The keys go on with the one that took the place of the last.
-  useEffect(() => {
-    if (document.activeElement === document.body) buttons.current.get(row.PackageId)?.focus({ preventScroll: true })
-  }, [row.PackageId])
+  const follow = useEffectEvent((id: string) => {
+    // The keys go on with the one that took the place of the last.
+    if (document.activeElement === document.body) buttons.current.get(id)?.focus({ preventScroll: true })
+    if (address.package && address.package !== id) void set({ package: id })
+  })
+  useEffect(() => follow(row.PackageId), [row.PackageId])
   const unlessFloating = (work: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
     if (keysWork()) work(event)
   }

@@ -6,21 +6,18 @@ import { useReducedMotion } from '@mantine/hooks'
 import { useId } from 'react'
 import { numberText } from '#platform/define-messages.ts'
 import { t } from '../../messages.ts'
+import { type Numbers, NumbersTable } from './NumbersTable.tsx'
 import classes from './trends.module.css'
 
-type Props = {
+type Props = Omit<Numbers, 'labelledBy' | 'text'> & {
   title: string
-  /** The head of the table's first column. */
-  first: string
-  series: readonly { readonly name: string; readonly label: string }[]
-  rows: readonly { readonly name: string; readonly values: Readonly<Record<string, number | null>> }[]
   isWide?: boolean
   /** Shares in %, drawn as lines. */
   isShare?: boolean
 }
 
-/** Told apart in light and dark; lines by their dashes as well. */
-const COLORS = ['indigo.5', 'teal.6', 'orange.6', 'red.7', 'grape.5', 'gray.6', 'cyan.6', 'lime.7']
+/** The palette of trends.module.css, told apart in light and dark; lines by their dashes as well. */
+const COLORS = Array.from({ length: 8 }, (_, index) => `var(--series-${index + 1})`)
 const DASHES = ['0', '6 3', '2 3']
 /** The drawing is hidden from assistive technology, which has the table, so it must not get the focus. */
 const NOT_BY_KEYBOARD = { accessibilityLayer: false }
@@ -47,7 +44,7 @@ export function Picture({ title, first, series, rows, isWide = false, isShare = 
     gridAxis: 'x' as const,
   }
   return (
-    <figure className={classes.picture} data-wide={isWide} aria-labelledby={id}>
+    <figure className={`${classes.picture} ${classes.palette}`} data-wide={isWide} aria-labelledby={id}>
       <Title order={2} size="h4" id={id}>
         {title}
       </Title>
@@ -66,31 +63,7 @@ export function Picture({ title, first, series, rows, isWide = false, isShare = 
       </div>
       <details>
         <summary>{t('AsTable').text}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-        <section className={classes.table} tabIndex={0} aria-labelledby={id}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{first}</th>
-                {series.map(({ name, label }) => (
-                  <th key={name} scope="col">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ name, values }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {series.map((one) => (
-                    <td key={one.name}>{text(values[one.name])}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <NumbersTable labelledBy={id} first={first} series={series} rows={rows} text={text} />
       </details>
     </figure>
   )

@@ -1,7 +1,6 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { useState } from 'react'
 import { t as banks } from '#features/locker-banks/screens.ts'
 import { numberText } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
@@ -9,8 +8,9 @@ import type { OutputOf } from '#platform/operation.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
+import { useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 import { useTimeText } from '#platform/portal/ui/times.tsx'
-import { AGES, PERIODS, trends, WAITED_HOURS } from '../../contract.ts'
+import { AGES, DEFAULT_PERIOD, PERIODS, trends, WAITED_HOURS } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { Picture } from './Picture.tsx'
 import classes from './trends.module.css'
@@ -19,7 +19,9 @@ type Numbers = OutputOf<typeof trends.read>
 
 /** The pictures of a property's numbers, or of all properties; each with its table. */
 export default function Trends({ propertyId }: { propertyId: string | null }) {
-  const [days, setDays] = useState<(typeof PERIODS)[number]>(30)
+  const address = useSearchParams()
+  const set = useSetSearchParams()
+  const days = PERIODS.find((count) => String(count) === address.days) ?? DEFAULT_PERIOD
   const query = useCall(trends.read, { input: { PropertyId: propertyId, Days: days } })
   return (
     <div className={classes.trends}>
@@ -29,7 +31,7 @@ export default function Trends({ propertyId }: { propertyId: string | null }) {
         aria-label={t('LabelPeriod').text}
         data={PERIODS.map((count) => ({ value: String(count), label: t('PeriodDays', { count }).text }))}
         value={String(days)}
-        onChange={(value) => setDays(Number(value) as typeof days)}
+        onChange={(value) => set({ days: value === String(DEFAULT_PERIOD) ? undefined : value })}
       />
       <Loaded query={query}>{(numbers) => <Pictures numbers={numbers} />}</Loaded>
     </div>

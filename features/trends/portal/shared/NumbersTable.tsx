@@ -1,0 +1,40 @@
+import classes from './trends.module.css'
+
+export type Numbers = {
+  /** The id of the title. */
+  labelledBy: string
+  /** The head of the table's first column. */
+  first: string
+  series: readonly { readonly name: string; readonly label: string }[]
+  rows: readonly { readonly name: string; readonly values: Readonly<Record<string, number | null>> }[]
+  text: (value: number | null | undefined) => string
+}
+
+/** The numbers of a picture, for those who read rather than look. */
+export const NumbersTable = ({ labelledBy, first, series, rows, text }: Numbers) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+  <section className={classes.table} tabIndex={0} aria-labelledby={labelledBy}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          {series.map(({ name, label }) => (
+            <th key={name} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, values }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {series.map((one) => (
+              <td key={one.name}>{text(values[one.name])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
