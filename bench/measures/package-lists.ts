@@ -22,12 +22,20 @@ const NAMES = ['Ben', 'Adler', 'Jonas', 'Patel', 'Tess', 'okafor']
 const nth = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
+type Places = Readonly<Record<'properties' | 'buildings' | 'banks' | 'mailrooms' | 'residents', readonly string[]>>
+
 /** The filters of the Package Viewer. */
-const filtersOf = (properties: readonly string[]): Readonly<Record<string, (i: number) => object>> => ({
+const filtersOf = (places: Places): Readonly<Record<string, (i: number) => object>> => ({
   'no filter': () => ({}),
-  property: (i) => ({ PropertyId: nth(properties, i) }),
+  property: (i) => ({ PropertyId: nth(places.properties, i) }),
+  building: (i) => ({ BuildingId: nth(places.buildings, i) }),
+  'locker bank': (i) => ({ LocationIds: [nth(places.banks, i)] }),
+  'locker banks and a mailroom': (i) => ({
+    LocationIds: [nth(places.banks, i), nth(places.banks, i + 1), nth(places.mailrooms, i)],
+  }),
+  resident: (i) => ({ ResidentId: nth(places.residents, i) }),
   'status group': (i) => ({ StatusGroupIds: [nth(Object.values(GROUPS), i)] }),
-  'live packages of a property': (i) => ({ PropertyId: nth(properties, i), StatusGroupIds: [1, 3] }),
+  'live packages of a property': (i) => ({ PropertyId: nth(places.properties, i), StatusGroupIds: [1, 3] }),
   'two weeks': (i) => ({ DroppedFrom: dayBefore(14 + (i % 300)), DroppedBefore: dayBefore(i % 300) }),
   'unit number': (i) => ({ UnitNumber: `${i % 400}A` }),
   name: (i) => ({ ResidentName: nth(NAMES, i) }),
@@ -35,12 +43,26 @@ const filtersOf = (properties: readonly string[]): Readonly<Record<string, (i: n
   words: (i) => ({ Q: `${nth(NAMES, i)} ${i % 400}` }),
 })
 
-/** The Package Viewer at a million packages: each filter and each sort, the first page and the tenth, and the pictures. */
+/**
+ * The Package Viewer at a million packages: each filter, each sort, and each sort with all the filters in turn, the first page and
+ * the tenth, and the pictures.
+ */
 export async function packageLists({ product, connect, organisationId }: Bench): Promise<Gate[]> {
   const owner = await connect('superuser')
-  const { rows } = await owner.query<{ id: string }>('select id from properties where organisation_id = $1 order by id', [
-    organisationId,
-  ])
+  const idsOf = async (table: string) => {
+    const { rows } = await owner.query<{ id: string }>(
+      `select id from ${table} where organisation_id = $1 order by id limit 500`,
+      [organisationId],
+    )
+    return rows.map(({ id }) => id)
+  }
+  const filters = filtersOf({
+    properties: await idsOf('properties'),
+    buildings: await idsOf('buildings'),
+    banks: await idsOf('locker_banks'),
+    mailrooms: await idsOf('mailrooms'),
+    residents: await idsOf('residents'),
+  })
   await owner.end()
   const gates: Gate[] = []
   for (const user of ['manager', 'concierge'] as const) {
@@ -51,13 +73,22 @@ export async function packageLists({ product, connect, organisationId }: Bench):
     }
     const page = (token: string, body: object) =>
       ask<Page>(`${product.address}/api/packages/getpackages`, token, { PageIndex: 1, PageSize: PAGE_SIZE, ...body })
-    for (const [name, filter] of Object.entries(filtersOf(rows.map(({ id }) => id)))) {
+    for (const [name, filter] of Object.entries(filters)) {
       await measure(name, (token, i) => page(token, filter(i)))
       await measure(`${name}, page ${FAR}`, (token, i) => page(token, { ...filter(i), PageIndex: FAR }))
     }
-    for (const SortColumn of PACKAGE_SORTS)
-      for (const SortDirectionText of ['asc', 'desc'])
+    for (const SortColumn of PACKAGE_SORTS) {
+      for (const SortDirectionText of ['asc', 'desc']) {
         await measure(`by ${SortColumn} ${SortDirectionText}`, (token) => page(token, { SortColumn, SortDirectionText }))
+        await measure(`by ${SortColumn} ${SortDirectionText}, page ${FAR}`, (token) =>
+          page(token, { SortColumn, SortDirectionText, PageIndex: FAR }),
+        )
+      }
+      await measure(`by ${SortColumn}, with the filters in turn`, (token, i) => {
+        const [direction, PageIndex] = [i % 2 ? 'asc' : 'desc', i % 3 ? 1 : FAR]
+        return page(token, { ...nth(Object.values(filters), i)(i), SortColumn, SortDirectionText: direction, PageIndex })
+      })
+    }
     await measure('trends', (token, i) => ask(`${product.address}/api/trends`, token, { Days: nth(PERIODS, i) }))
   }
   return gates

@@ -22,6 +22,14 @@ type Sorts<S extends string> = Readonly<Record<S, RawBuilder<unknown>>>
 /** The page's ids, to which `details` joins what a row shows. */
 export type PageOfIds = SelectQueryBuilder<Tables & { page: { sort_id: string } }, 'page', object>
 
+/** Rows without a sort value come last in both directions; the rows with one, and those without, are found by an index each. */
+type Split = {
+  readonly has: RawBuilder<boolean>
+  readonly value: RawBuilder<unknown>
+  /** The value of the rows without one. */
+  readonly last: 'infinity' | '-infinity'
+}
+
 type ListOptions<S extends string, Row, Out> = {
   readonly sorts: Sorts<S>
   /** The column that orders rows of equal sort values. */
@@ -36,6 +44,8 @@ type ListOptions<S extends string, Row, Out> = {
    * Otherwise a page with `total` is a named statement.
    */
   readonly isPlanned?: boolean
+  /** The sort is a time that some rows lack. */
+  readonly split?: Split | undefined
   /** Joins and selects a row's columns for the page alone; without it the query selects them. For tables of many rows. */
   readonly details?: (page: PageOfIds) => Query<Row>
 }
@@ -53,19 +63,21 @@ export async function readPage<Selected, S extends string, Out, Row = Selected>(
   input: PageRequest<S>,
   options: ListOptions<S, Row, Out>,
 ): Promise<{ Data: Out[]; After: string | null; Total: number; TotalIsAtLeast?: true }> {
-  const { sorts, id, row, total, isPlanned = false } = options
+  const { sorts, id, row, total, split, isPlanned = false } = options
   const start = startOf(input)
   const value = sorts[input.SortColumn]
   const matching = query.select([sql`${value}`.as('sort_value'), sql`${sql.ref(id)}`.as('sort_id')])
-  const inOrder = () => withDetails<Row>(db, pageQuery(matching, { value, id: sql.ref(id) }, input, start), input, options)
+  const by = { value, id: sql.ref(id) }
+  const ordered = split ? splitPage(db, query, { ...split, id: by.id }, input, start) : pageQuery(matching, by, input, start)
+  const inOrder = () => withDetails<Row>(db, ordered, input, options)
   const collected = () => withDetails<Row>(db, pageQuery(collect(db, matching), COLLECTED, input, start), input, options)
   const countFirst = async () => {
     const count = await countOf(db, query)
     const page = options.isSortFiltered || count <= COUNT_LIMIT ? collected() : inOrder()
     return [await executePlanned<Row & Sortable>(db, page), count] as const
   }
-  const ordered = () => (isPlanned ? executePlanned<Row & Sortable>(db, inOrder()) : inOrder().execute())
-  const [rows, count] = total ? await Promise.all([ordered(), total()]) : await countFirst()
+  const page = () => (isPlanned ? executePlanned<Row & Sortable>(db, inOrder()) : inOrder().execute())
+  const [rows, count] = total ? await Promise.all([page(), total()]) : await countFirst()
   const { PageSize } = input
   return {
     Data: rows.slice(0, PageSize).map(row),
@@ -82,12 +94,13 @@ type Sortable = { readonly sort_key: string; readonly sort_id: string }
 const limitFor = (pageSize: number) => LIMITS.find((limit) => limit >= pageSize) ?? Math.max(pageSize, MAX_PAGE_SIZE)
 const LIMITS = [PAGE_SIZE, 50, 100]
 
-/** A page with one row more, which shows that there is a next page. */
+/** A page with one row more, which shows that there is a next page; `more`: rows beyond it. */
 function pageQuery(
   query: Query,
   by: { readonly value: RawBuilder<unknown>; readonly id: RawBuilder<unknown> },
   { PageSize, SortDirectionText }: PageRequest<string>,
   { cursor, offset }: Start,
+  more = 0,
 ): Query {
   const beyond = sql.raw(SortDirectionText === 'asc' ? '>' : '<')
   const from = sql.raw(SortDirectionText === 'asc' ? '>=' : '<=')
@@ -95,7 +108,7 @@ function pageQuery(
     .orderBy(by.value, SortDirectionText)
     .orderBy(by.id, SortDirectionText)
     // A literal: the plan of a named statement takes a limit that it does not know for a tenth of the rows.
-    .limit(sql.lit(limitFor(PageSize) + 1))
+    .limit(sql.lit(limitFor(PageSize) + 1 + more))
   if (cursor)
     page = page
       .where(sql<boolean>`(${by.value}, ${by.id}) ${beyond} (${cursor.value}, ${cursor.id})`)
@@ -103,6 +116,33 @@ function pageQuery(
       .where(sql<boolean>`${by.value} ${from} ${cursor.value}`)
   else if (offset) page = page.offset(offset)
   return page
+}
+
+/** A page of two parts: the rows with a sort value, then those without by their ids. */
+function splitPage(
+  db: Db,
+  query: Query,
+  { has, value, last, id }: Split & { readonly id: RawBuilder<unknown> },
+  input: PageRequest<string>,
+  { cursor, offset }: Start,
+): Query {
+  const part = (rows: Query, value: RawBuilder<unknown>, from: Start['cursor']) =>
+    pageQuery(
+      rows.select([sql`${value}`.as('sort_value'), sql`${id}`.as('sort_id')]),
+      { value, id },
+      input,
+      { cursor: from, offset: 0 },
+      offset,
+    )
+  const beyond = sql.raw(input.SortDirectionText === 'asc' ? '>' : '<')
+  const lacking = query.where(sql<boolean>`not (${has})`)
+  const rest = cursor?.value === last ? lacking.where(sql<boolean>`${id} ${beyond} ${cursor.id}`) : lacking
+  const parts = [part(query.where(has), value, cursor), part(rest, sql`${sql.lit(last)}::timestamptz`, undefined)]
+  const [first, second] = parts.map((rows, nth) => (db as Any).selectFrom(rows.as(`part${nth}`)).selectAll())
+  return pageQuery((db as Any).selectFrom(first.unionAll(second).as('parts')).selectAll(), COLLECTED, input, {
+    cursor: undefined,
+    offset,
+  })
 }
 
 /** All rows of a query, found without regard to an order. */

@@ -4,7 +4,7 @@ import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
 import { idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, contains, containsWord, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
-import { isLive, STATUSES, type StatusName } from '../../statuses.ts'
+import { GROUPS, LIVE_GROUPS } from '../../statuses.ts'
 
 type Paging = Pick<PackageQuery, 'PageIndex' | 'PageSize' | 'SortDirectionText' | 'After'> & { readonly SortColumn: Sort }
 /** The filters of a list of packages. */
@@ -16,18 +16,21 @@ const UNCOUNTED = ['TrackingNumber', 'ResidentName', 'UnitNumber', 'ResidentId',
 
 /** Names joined by `withSortedName`. */
 const NAMES = {
-  place: sql`coalesce(${naturalOrder('b.name')}, ${naturalOrder('m.name')})`,
+  place: sql`place.name`,
   courier: sql`coalesce(${naturalOrder('c.name')}, '')`,
   locker: sql`coalesce(${naturalOrder('k.name')}, '')`,
 }
-/** Packages without the time are last in both directions. */
-const timeOrLast = (time: RawBuilder<unknown>, direction: 'asc' | 'desc') =>
-  sql`coalesce(${time}, ${sql.lit(direction === 'asc' ? 'infinity' : '-infinity')})`
+type Direction = 'asc' | 'desc'
+/** The value of packages without a time, which are last in both directions. */
+const lastOf = (direction: Direction) => (direction === 'asc' ? 'infinity' : '-infinity')
+const timeOrLast = ({ has, value }: (typeof TIMES)[keyof typeof TIMES], direction: Direction) =>
+  sql`case when ${has} then ${value} else ${sql.lit(lastOf(direction))} end`
 
 /**
- * The sorts of both lists. Other times and the names of places and couriers have no index (decisions "Package search"). A place is a locker bank or a mailroom; statuses are in the order of their groups.
+ * The sorts of both lists; only the names of couriers and lockers have no index (decisions "Package search"). A place is a locker bank
+ * or a mailroom; statuses are in the order of their groups.
  */
-const sortsOf = (direction: 'asc' | 'desc') => ({
+const sortsOf = (direction: Direction) => ({
   DropOffTime: sql`p.drop_off_time`,
   PackageId: sql`p.id`,
   LockerBankName: NAMES.place,
@@ -39,24 +42,40 @@ const sortsOf = (direction: 'asc' | 'desc') => ({
   TrackingNumber: sql`p.tracking_number`,
   Status: STATUS,
   StatusName: STATUS,
-  ExpiryTime: timeOrLast(SHOWN_EXPIRY, direction),
-  CollectionTime: timeOrLast(sql`p.collection_time`, direction),
-  RecoveryTime: timeOrLast(sql`p.recovery_time`, direction),
+  ExpiryTime: timeOrLast(TIMES.ExpiryTime, direction),
+  CollectionTime: timeOrLast(TIMES.CollectionTime, direction),
+  RecoveryTime: timeOrLast(TIMES.RecoveryTime, direction),
   CourierName: NAMES.courier,
 })
-const EXPIRING = (Object.keys(STATUSES) as StatusName[]).filter((name) => isLive(name) && STATUSES[name].group !== 'Outbound')
 const STATUS = sql`p.status_group * 100 + p.status_id`
-/** As the list shows it: packages that have left the building do not expire, and outbound ones neither. */
-const SHOWN_EXPIRY = sql`case when p.status_id in (${sql.join(EXPIRING.map((name) => sql.lit(STATUSES[name].id)))}) then p.expiry_time end`
+/**
+ * The times that packages may lack, with the conditions of their indexes. The expiry is that of the list: packages that have left the
+ * building do not expire, and outbound ones neither.
+ */
+const TIMES = {
+  ExpiryTime: {
+    has: sql<boolean>`p.status_group in (${sql.join(LIVE_GROUPS.filter((group) => group !== 'Outbound').map((group) => sql.lit(GROUPS[group])))}) and p.expiry_time is not null`,
+    value: sql`p.expiry_time`,
+  },
+  CollectionTime: { has: sql<boolean>`p.collection_time is not null`, value: sql`p.collection_time` },
+  RecoveryTime: { has: sql<boolean>`p.recovery_time is not null`, value: sql`p.recovery_time` },
+}
+const isTime = (sort: Sort): sort is keyof typeof TIMES => sort in TIMES
 type Sort = keyof ReturnType<typeof sortsOf>
+
+/** The sorts by a text that is also a filter. */
+const SORTED_FILTERS: readonly Sort[] = ['ResidentName', 'UnitNumber', 'TrackingNumber'] satisfies (keyof Filters)[]
 
 /** A page of packages with its total. */
 export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, paging: Paging, row: (found: FoundPackage) => Out) {
-  const sorts = sortsOf(paging.SortDirectionText)
-  return readPage(db, withSortedName(matchingPackages(db, tenant, filters), sorts[paging.SortColumn]), paging, {
+  const { SortColumn, SortDirectionText } = paging
+  const sorts = sortsOf(SortDirectionText)
+  return readPage(db, withSortedName(matchingPackages(db, tenant, filters), sorts[SortColumn], SortDirectionText), paging, {
     sorts,
+    split: isTime(SortColumn) ? { ...TIMES[SortColumn], last: lastOf(SortDirectionText) } : undefined,
     id: 'p.id',
-    isPlanned: paging.SortColumn !== 'DropOffTime',
+    isPlanned: SortColumn !== 'DropOffTime',
+    isSortFiltered: SORTED_FILTERS.includes(SortColumn) && filters[SortColumn as keyof Filters] !== undefined,
     details: withDetails,
     row,
     ...(UNCOUNTED.every((name) => filters[name] === undefined) && { total: () => countPackages(db, tenant, filters) }),
@@ -78,12 +97,16 @@ export function packagesInOrder(
   filters: Filters,
   sort: Pick<Paging, 'SortColumn' | 'SortDirectionText'>,
 ) {
+  const by = sortsOf(sort.SortDirectionText)[sort.SortColumn]
   return withNames(matchingPackages(db, tenant, filters))
     .select(['p.id', 'o.time_zone', 'p.recipient_name', 'p.unit_number', 'p.package_number', 'p.tracking_number', 'p.status_id'])
     .select([localTime('p.drop_off_time').as('dropped_off'), localTime('p.expiry_time').as('expires')])
     .select([localTime('p.collection_time').as('collected'), localTime('p.recovery_time').as('recovered')])
     .select('p.status_group')
-    .orderBy(sortsOf(sort.SortDirectionText)[sort.SortColumn], sort.SortDirectionText)
+    .orderBy(
+      by === NAMES.place ? sql`coalesce(${naturalOrder('b.name')}, ${naturalOrder('m.name')})` : by,
+      sort.SortDirectionText,
+    )
     .orderBy('p.id', sort.SortDirectionText)
 }
 
@@ -110,13 +133,18 @@ const joined = (packages: ReturnType<typeof matchingPackages>) =>
     .select(['p.package_number', 'p.tracking_number', 'p.status_id', 'p.status_group', 'p.drop_off_time', 'p.expiry_time'])
     .select(['p.collection_time', 'p.recovery_time'])
 
-/** Joins the names that are sorted by. */
+/** Joins the names that are sorted by. Places are in order, so that a page ends with the packages of the first. */
 function withSortedName(
   packages: ReturnType<typeof matchingPackages>,
   sort: RawBuilder<unknown>,
+  direction: Direction,
 ): ReturnType<typeof matchingPackages> {
-  if (sort === NAMES.place)
-    return packages.leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id').leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
+  if (sort === NAMES.place) {
+    const places = sql<{ id: string; name: string }>`(
+      select id, ${naturalOrder('name')} as name from (select id, name from locker_banks union all select id, name from mailrooms) as every
+      order by 2 ${sql.raw(direction)})`
+    return packages.innerJoin(places.as('place'), 'place.id', 'p.place_id') as unknown as typeof packages
+  }
   if (sort === NAMES.courier) return packages.leftJoin('couriers as c', 'c.id', 'p.courier_id')
   return sort === NAMES.locker ? packages.leftJoin('lockers as k', 'k.id', 'p.locker_id') : packages
 }
