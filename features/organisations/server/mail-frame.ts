@@ -1,5 +1,5 @@
 import type { FrameOf } from '#platform/server/mail/delivery.ts'
-import { framed, htmlOfText, type Sender } from '#platform/server/mail/frame.ts'
+import { framed, htmlOfText, pictureBelow, type Sender } from '#platform/server/mail/frame.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { logoAddress } from './images.ts'
 
@@ -13,5 +13,8 @@ export async function mailSender(db: Db, publicUrl: string): Promise<Sender> {
 /** The HTML of the system's own e-mails, from their text. */
 export const mailFrame =
   (publicUrl: string): FrameOf =>
-  async (db, { body, language }) =>
-    framed(htmlOfText(body, publicUrl), { ...(await mailSender(db, publicUrl)), language })
+  async (db, { body, language, picture }) =>
+    framed(htmlOfText(body, publicUrl) + (picture ? pictureBelow(picture) : ''), {
+      ...(await mailSender(db, publicUrl)),
+      language,
+    })

@@ -6,6 +6,7 @@ import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { qrPicture } from '#platform/server/qr-code.ts'
 import type { ResidentInfo } from '../contract.ts'
 import { t } from '../messages.ts'
 import { isAccessCode, whyNotSendCode } from '../rules.ts'
@@ -50,6 +51,7 @@ async function mailCode(
     language,
     subject: textIn(language, t('MailCodeSubject')),
     body: textIn(language, t('MailCodeBody', { name: resident.first_name, property, code })),
+    attachment: await qrPicture(code),
   })
   return null
 }

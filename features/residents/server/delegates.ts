@@ -6,6 +6,7 @@ import { existing } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { qrPicture } from '#platform/server/qr-code.ts'
 import type { Delegate, residents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { dayOf, whyNotDelegate, whyNotLend } from '../rules.ts'
@@ -84,6 +85,7 @@ export async function addDelegate(
           ...written,
         }),
       ),
+      attachment: await qrPicture(code),
     })
   }
   const message =

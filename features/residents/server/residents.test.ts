@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
@@ -251,6 +255,12 @@ describe('an access code', () => {
     expect(body.Message).toBe('Resident has been saved and the access code is being sent.')
     const mails = () => server.mails.filter(({ to }) => to === 'sent@example.test')
     expect(mails()[0]?.body).toContain(code)
+    // As a picture too, which the mailroom's camera reads.
+    const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+    prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer } })
+    const { data, info } = await sharp(mails()[0]!.attachment!.content).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    const picture = { data: new Uint8ClampedArray(data), width: info.width, height: info.height, colorSpace: 'srgb' }
+    expect((await readBarcodes(picture as never, { formats: ['QRCode'] }))[0]?.text).toBe(code)
     const send = () => server.ask(residents.sendCode, { token: manager, input: [body.Id] })
     expect([(await send()).status, mails().length]).toEqual([200, 2])
     expect((await auditOf(body.Id)).filter(({ action }) => action === 'access code sent')).toHaveLength(2)

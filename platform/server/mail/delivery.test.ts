@@ -46,7 +46,10 @@ async function mailServer(port = 0) {
 
 /** A mailer with its worker, which sends queued e-mails through the transport. */
 async function mailing(transport: Transport) {
-  const queue = { ...mailQueue(database, transport, log, async (_db, { body }) => `<p>${body.length}</p>`), retryAfter: 1 }
+  const queue = {
+    ...mailQueue(database, transport, log, async (_db, { body, picture }) => `<p>${body.length}${picture ?? ''}</p>`),
+    retryAfter: 1,
+  }
   const jobs = await openJobs(store.url, log)
   await jobs.work([queue], [])
   closing.push(() => transport.close(), jobs.stop)
@@ -167,4 +170,15 @@ test('a file is attached, and deleted when it was sent', async () => {
   expect(file).toMatchObject({ filename: 'Übersicht.pdf', mimeType: 'application/pdf' })
   expect(Buffer.from(file!.content as ArrayBuffer)).toEqual(content)
   await soon(async () => expect(await stored()).toMatchObject({ sent_at: expect.any(String), attachment: null }))
+})
+
+test('a picture is shown below the text, which stays as it is', async () => {
+  const { mails, port } = await mailServer()
+  const { send } = await mailing(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
+  await send({ ...MAIL, attachment: { name: 'code.png', type: 'image/png', content: Buffer.from('png') } })
+  await soon(() => expect(mails).toHaveLength(1))
+  const [mail] = mails
+  expect(mail!.text).toBe(`${MAIL.body}\n`)
+  expect(mail!.html).toContain('code.png')
+  expect(mail!.attachments[0]).toMatchObject({ contentId: '<code.png>', disposition: 'inline', mimeType: 'image/png' })
 })

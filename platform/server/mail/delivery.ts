@@ -16,6 +16,8 @@ const SMTP_TIMEOUT_MS = 20_000
 
 /** Connections of a transport to its mail server. */
 export const SMTP_CONNECTIONS = 5
+/** A picture is part of the HTML, which refers to it by its name. */
+const isPicture = (type: string | null) => type?.startsWith('image/') ?? false
 
 const messageOf = (from: string, id: string, { to, subject, body, html, attachment }: Letter) => ({
   from,
@@ -24,7 +26,14 @@ const messageOf = (from: string, id: string, { to, subject, body, html, attachme
   text: body,
   ...(html && { html }),
   ...(attachment && {
-    attachments: [{ filename: attachment.name, contentType: attachment.type, content: attachment.content }],
+    attachments: [
+      {
+        filename: attachment.name,
+        contentType: attachment.type,
+        content: attachment.content,
+        ...(isPicture(attachment.type) && { cid: attachment.name, contentDisposition: 'inline' as const }),
+      },
+    ],
   }),
   messageId: `<${id}@${from.split('@').at(-1)!.replace('>', '')}>`,
 })
@@ -69,8 +78,10 @@ export function outboxTransport(folder: string, from: string): Transport {
   }
 }
 
+/** The text of an e-mail, and the name of its picture. */
+type Content = { readonly body: string; readonly language: string | null; readonly picture: string | null }
 /** Makes the HTML of an e-mail from its text, in the transaction of its tenant. */
-export type FrameOf = (db: Db, text: { readonly body: string; readonly language: string | null }) => Promise<string>
+export type FrameOf = (db: Db, content: Content) => Promise<string>
 
 /** The jobs that send queued e-mails; retried for more than a day while the mail server is unavailable. */
 export const mailQueue = (database: Database, transport: Transport, log: Log, frameOf: FrameOf): Queue => ({
@@ -112,7 +123,8 @@ async function deliver({ database, transport, log, frameOf }: Delivery, { organi
       .where('sent_at', 'is', null)
       .where('failed_at', 'is', null)
       .executeTakeFirst()
-    return row && { ...letterOf(row), html: row.html ?? (await frameOf(db, row)) }
+    const picture = row && isPicture(row.attachment_type) ? row.attachment_name : null
+    return row && { ...letterOf(row), html: row.html ?? (await frameOf(db, { ...row, picture })) }
   })
   if (!mail) return
   const outcome = await transport.send(id, mail).then(

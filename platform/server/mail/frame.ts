@@ -56,6 +56,10 @@ const logoRow = (logo: string, name: string) => `<tr><td style="padding:0 0 16px
 </td></tr>
 `
 
+/** A picture of the e-mail itself, by its name. On white, because a QR code needs it. */
+export const pictureBelow = (name: string): string =>
+  `<p><img src="cid:${escaped(name)}" alt="" style="display:block;max-width:100%;background:#ffffff;border-radius:8px;"></p>`
+
 /**
  * A plain text as HTML: paragraphs, line breaks, and links to our own addresses only, because a name in the text may look like another.
  * @param ownUrl PUBLIC_URL

@@ -15,7 +15,7 @@ export type Mail = {
   readonly about?: string
   readonly html?: string | null
   readonly language?: string
-  /** A file, in addition to the text. */
+  /** A file, in addition to the text. A picture is shown below it. */
   readonly attachment?: Attachment
 }
 /** A file of an e-mail: its name, its media type and its bytes. */
