@@ -250,3 +250,18 @@ test('an action that changed none of the packages says so', async ({ page }) => 
   await page.getByRole('dialog').getByRole('button', { name: 'Send notice again' }).click()
   await expect(notice(page)).toContainText('Notifications could not be sent.')
 })
+
+test('an action on more than a hundred packages is a job, whose progress and result are shown on another screen', async ({
+  page,
+}) => {
+  await goTo(page, '/search')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: /^Select all [\d,]+/ }).click()
+  await page.getByRole('button', { name: 'Extend expiry' }).click()
+  await page.getByRole('dialog').getByLabel('Weekdays').fill('1')
+  await page.getByRole('dialog').getByRole('button', { name: 'Extend expiry' }).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await goTo(page, '/about')
+  await expect(notice(page)).toContainText('packages: expiry has been extended.')
+  await expect(page.getByRole('progressbar')).toBeHidden()
+})

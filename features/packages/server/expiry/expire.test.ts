@@ -5,6 +5,7 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
 import { changePackage } from '../changes/change.ts'
+import { packagesFeature } from '../feature.ts'
 import { drift, NO_DRIFT } from '../testing/drift.ts'
 import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
 import { EXPIRE_BATCH, expireDue, expirePackages } from './expire.ts'
@@ -117,3 +118,13 @@ test('four programs at once expire each package once, within one run', async () 
   expect(told.length).toBeGreaterThan(0)
   expect(await drift(superuser)).toEqual(NO_DRIFT)
 }, 60_000)
+
+test('a due package expires within a minute: the job runs in every one', async () => {
+  const id = await fixtures.add(fixtures.people[0]!, { at: MONDAY })
+  const kiosks = { onEvent: () => {} }
+  const schedules = packagesFeature.schedules!({ database: server.database, live: server.live, kiosks } as never)
+  const expiring = schedules.find(({ name }) => name === 'expire-packages')!
+  expect(expiring.cron).toBe('* * * * *')
+  await expiring.run()
+  expect(await fixtures.packageRow(id)).toMatchObject({ status_id: 11 })
+})
