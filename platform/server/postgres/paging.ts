@@ -40,8 +40,8 @@ type ListOptions<S extends string, Row, Out> = {
   /** The query filters by the sort's own text: its matches may all be at the end of the order. */
   readonly isSortFiltered?: boolean
   /**
-   * Plans the page for its values: with a sort of another table, or without an index, a plan for any values may read all rows.
-   * Otherwise a page with `total` is a named statement.
+   * Plans the page for its values: with a sort of another table, or without an index, a plan for any values may read all rows. Up to
+   * `COUNT_LIMIT` rows are collected and sorted. Otherwise a page with `total` is a named statement.
    */
   readonly isPlanned?: boolean
   /** The sort is a time that some rows lack. */
@@ -76,8 +76,15 @@ export async function readPage<Selected, S extends string, Out, Row = Selected>(
     const page = options.isSortFiltered || count <= COUNT_LIMIT ? collected() : inOrder()
     return [await executePlanned<Row & Sortable>(db, page), count] as const
   }
-  const page = () => (isPlanned ? executePlanned<Row & Sortable>(db, inOrder()) : inOrder().execute())
-  const [rows, count] = total ? await Promise.all([page(), total()]) : await countFirst()
+  const named = () => (isPlanned ? executePlanned<Row & Sortable>(db, inOrder()) : inOrder().execute())
+  const countedFirst = async (count: () => Promise<number>) => {
+    const all = await count()
+    const rows = all <= COUNT_LIMIT ? await executePlanned<Row & Sortable>(db, collected()) : await named()
+    return [rows, all] as const
+  }
+  // A few rows may all be at the end of another order than the one that the indexes of the filters have.
+  const read = async (count: () => Promise<number>) => (isPlanned ? countedFirst(count) : Promise.all([named(), count()]))
+  const [rows, count] = total ? await read(total) : await countFirst()
   const { PageSize } = input
   return {
     Data: rows.slice(0, PageSize).map(row),

@@ -66,13 +66,19 @@ type Sort = keyof ReturnType<typeof sortsOf>
 /** The sorts by a text that is also a filter. */
 const SORTED_FILTERS: readonly Sort[] = ['ResidentName', 'UnitNumber', 'TrackingNumber'] satisfies (keyof Filters)[]
 
+/** Of a status group or a period all packages may lack a time, or none: one part of a split sort would be searched for in vain. */
+const hasPeriodOrGroups = ({ StatusGroupIds, DroppedFrom, DroppedBefore }: Filters) =>
+  [StatusGroupIds, DroppedFrom, DroppedBefore].some((filter) => filter !== undefined)
+
 /** A page of packages with its total. */
 export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, paging: Paging, row: (found: FoundPackage) => Out) {
   const { SortColumn, SortDirectionText } = paging
   const sorts = sortsOf(SortDirectionText)
-  return readPage(db, withSortedName(matchingPackages(db, tenant, filters), sorts[SortColumn], SortDirectionText), paging, {
+  const sorted = { sort: sorts[SortColumn], direction: SortDirectionText }
+  return readPage(db, withSortedName(matchingPackages(db, tenant, filters), filters, sorted), paging, {
     sorts,
-    split: isTime(SortColumn) ? { ...TIMES[SortColumn], last: lastOf(SortDirectionText) } : undefined,
+    split:
+      isTime(SortColumn) && !hasPeriodOrGroups(filters) ? { ...TIMES[SortColumn], last: lastOf(SortDirectionText) } : undefined,
     id: 'p.id',
     isPlanned: SortColumn !== 'DropOffTime',
     isSortFiltered: SORTED_FILTERS.includes(SortColumn) && filters[SortColumn as keyof Filters] !== undefined,
@@ -133,20 +139,31 @@ const joined = (packages: ReturnType<typeof matchingPackages>) =>
     .select(['p.package_number', 'p.tracking_number', 'p.status_id', 'p.status_group', 'p.drop_off_time', 'p.expiry_time'])
     .select(['p.collection_time', 'p.recovery_time'])
 
-/** Joins the names that are sorted by. Places are in order, so that a page ends with the packages of the first. */
+/** Joins the names that are sorted by. */
 function withSortedName(
   packages: ReturnType<typeof matchingPackages>,
-  sort: RawBuilder<unknown>,
-  direction: Direction,
+  filters: Filters,
+  { sort, direction }: { readonly sort: RawBuilder<unknown>; readonly direction: Direction },
 ): ReturnType<typeof matchingPackages> {
-  if (sort === NAMES.place) {
-    const places = sql<{ id: string; name: string }>`(
-      select id, ${naturalOrder('name')} as name from (select id, name from locker_banks union all select id, name from mailrooms) as every
-      order by 2 ${sql.raw(direction)})`
-    return packages.innerJoin(places.as('place'), 'place.id', 'p.place_id') as unknown as typeof packages
-  }
+  if (sort === NAMES.place)
+    return packages.innerJoin(placesOf(filters, direction).as('place'), 'place.id', 'p.place_id') as unknown as typeof packages
   if (sort === NAMES.courier) return packages.leftJoin('couriers as c', 'c.id', 'p.courier_id')
   return sort === NAMES.locker ? packages.leftJoin('lockers as k', 'k.id', 'p.locker_id') : packages
+}
+
+/** The places of the filters in the order of their names, so that a page ends with the packages of the first ones. */
+function placesOf({ PropertyId, BuildingId, LockerBankId, LocationIds }: Filters, direction: Direction) {
+  const where = all([
+    sql`true`,
+    ...(PropertyId ? [sql`property_id = ${PropertyId}`] : []),
+    ...(BuildingId ? [sql`property_id = (select property_id from buildings where id = ${BuildingId})`] : []),
+    ...(LockerBankId ? [sql`id = ${LockerBankId}`] : []),
+    ...(LocationIds ? [sql`id ${isAnyOf(LocationIds)}`] : []),
+  ])
+  const placesIn = (table: string) => sql`select id, name from ${sql.table(table)} where ${where}`
+  return sql<{ id: string; name: string }>`(
+    select id, ${naturalOrder('name')} as name from (${placesIn('locker_banks')} union all ${placesIn('mailrooms')}) as every
+    order by 2 ${sql.raw(direction)})`
 }
 
 /** The packages of the filters. */
