@@ -222,7 +222,7 @@ test('notifies the recipients of a batch at its end', async ({ page }) => {
   await choose(page, 'Courier', 'Swift Parcel')
   await recipient(page, '103')
   await page.keyboard.press('Enter')
-  await expect(form(page).getByText('You must select a mail room')).toBeVisible()
+  await expect(form(page).getByText('Mailroom is required.')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option').filter({ visible: true })).not.toHaveCount(0)
   await page.keyboard.press('ArrowDown')

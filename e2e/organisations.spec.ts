@@ -54,6 +54,22 @@ test('organisations › a manager changes the own one and returns to the home sc
   await expect(page.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
 })
 
+test('organisations › another time zone says what it affects before it is saved', async ({ page, signIn }) => {
+  await signIn(USERS.manager)
+  await goTo(page, '/organisation/myedit')
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  const before = await zone.inputValue()
+  await zone.fill('Kolkata')
+  await page.getByRole('option', { name: 'Asia/Kolkata' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Save these changes?' })
+  await expect(question).toContainText('Times without a property are shown in Asia/Kolkata at once')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(zone).not.toHaveValue(before)
+  await page.reload()
+  await expect(zone).toHaveValue(before)
+})
+
 test('organisations › a logo is shown 50 px high, and a file of another type restores the old one', async ({ page, signIn }) => {
   await signIn(USERS.manager)
   await goTo(page, '/organisation/myedit')

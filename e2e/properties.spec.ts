@@ -38,3 +38,24 @@ test('properties › are added with their settings, say what a change affects, a
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(row).toBeHidden()
 })
+
+test('properties › another time zone or mailroom period names what it affects, with the packages on site', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await goTo(page, '/property/list')
+  await page.getByRole('searchbox').fill('riverside quay')
+  await page.getByRole('grid').getByRole('link', { name: 'Riverside Quay' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Riverside Quay' })).toBeVisible()
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  await zone.fill('Calcutta')
+  await page.getByRole('option', { name: 'Asia/Kolkata' }).click()
+  await page.getByRole('textbox', { name: 'Mailroom package expiry period' }).fill('9')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Save these changes?' })
+  await expect(question).toContainText('Times of this property are shown in Asia/Kolkata at once')
+  await expect(question).toContainText(/New packages get the new expiry period\. Packages on site keep their expiry: [1-9]\d*\./)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+})

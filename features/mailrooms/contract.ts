@@ -52,7 +52,8 @@ export const MailroomDraft = z.object({
   Name: requiredText(MAILROOM_MAX.name, t('MsgMailroomNameEmpty'), t('MsgMailroomNameTooLong', { max: MAILROOM_MAX.name })),
   Address: optionalText(MAILROOM_MAX.address, label('MsgAddressTooLong', { max: MAILROOM_MAX.address })),
   Description: optionalText(MAILROOM_MAX.description, label('MsgDescriptionTooLong', { max: MAILROOM_MAX.description })),
-  IsActive: z.boolean().default(true),
+  /** Left out, a new mailroom is active and a saved one stays as it is. */
+  IsActive: z.boolean().nullish(),
 })
 
 export const mailrooms = {

@@ -17,4 +17,5 @@ export const t = defineMessages('Mailroom', {
   AddMailroom: 'Add mailroom',
   DeleteMailrooms: 'Delete mailrooms',
   NoMailrooms: 'No mailrooms yet. Add a mailroom to keep packages that are not in a locker.',
+  MsgMailroomRequired: 'Mailroom is required.',
 })

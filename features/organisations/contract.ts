@@ -88,7 +88,7 @@ const RICH_TEXT_MAX = 50_000
 const RichText = z
   .string()
   .max(RICH_TEXT_MAX, packMessage(mobile('MsgRichTextTooLong', { max: RICH_TEXT_MAX })))
-  .default('')
+  .nullish()
 
 /** What the mobile app shows (spec 3 §3 "Mobile settings"): texts as HTML. */
 export const MobileSettings = z.object({
@@ -104,7 +104,7 @@ export const MobileSettings = z.object({
 })
 export type MobileSettings = z.infer<typeof MobileSettings>
 
-/** The input of a save, and the form's fields. The server reduces the texts to harmless elements. */
+/** The input of a save, and the form's fields; what is left out stays as it is. The server reduces the texts to harmless elements. */
 export const MobileDraft = z.object({
   Version: ReadVersion,
   TermsAndConditions: RichText,
@@ -114,8 +114,8 @@ export const MobileDraft = z.object({
   BackgroundColor: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, packMessage(mobile('MsgColorInvalid')))
-    .default('#ffffff'),
-  EnableRemoteUnlock: z.boolean().default(false),
+    .nullish(),
+  EnableRemoteUnlock: z.boolean().nullish(),
 })
 
 /** Longest texts of an SMS account, in characters. */
@@ -158,7 +158,8 @@ export const SmsDraft = z.object({
   SenderPhoneNumber: requiredText(SMS_MAX.sender, sms('MsgSenderInvalid'), sms('MsgSenderInvalid'))
     .transform((phone) => phone.replace(/[ ().-]/g, ''))
     .refine((phone) => /^\+?\d{3,}$/.test(phone), senderInvalid),
-  IsEnabled: z.boolean().default(false),
+  /** Left out, it stays as it is. */
+  IsEnabled: z.boolean().nullish(),
 })
 /** The fields of a gateway that has no token yet. */
 export const SmsDraftWithToken = SmsDraft.extend({

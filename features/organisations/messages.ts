@@ -25,4 +25,6 @@ export const t = defineMessages('Organisation', {
   ButtonDeactivate: 'Deactivate',
   AddOrganisation: 'Add organisation',
   NoOrganisations: 'No organisations match.',
+  EffectTimeZone:
+    'Times without a property are shown in {zone} at once; reports, the daily summary and scheduled reports follow it.',
 })

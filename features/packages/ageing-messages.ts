@@ -10,5 +10,4 @@ export const t = defineMessages('PackageAgeing', {
   NoActions: 'You may look at this package, but not change it.',
   ActionInForm: '{action} …',
   AskNoWayBack: 'Package {number} cannot be brought back to its present status here.',
-  MsgMailroomFirst: 'Choose the mailroom first.',
 })

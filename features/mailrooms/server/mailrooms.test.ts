@@ -33,8 +33,11 @@ test('mailrooms › are created, found, changed and deleted, each with a line in
   await save({ ...draft, Name: 'Front office', IsActive: false })
   expect((await get(body.Id)).body).toMatchObject({ Name: 'Front office', IsActive: false })
   expect((await offered(place.BuildingId)).body).not.toContainEqual({ Id: body.Id, Name: 'Front office' })
+  // A flag that is left out stays.
+  await save({ ...draft, Name: 'Front office', IsActive: undefined })
+  expect((await get(body.Id)).body).toMatchObject({ IsActive: false })
   const changes = await server.ask(mailrooms.changes, { token: manager, params: { mailroomId: body.Id } })
-  expect(changes.body).toMatchObject([{ Action: 'Changed' }, { Action: 'Created' }])
+  expect(changes.body).toMatchObject([{ Action: 'Changed' }, { Action: 'Changed' }, { Action: 'Created' }])
   expect((await remove([body.Id])).body).toMatchObject({ Message: '1 deleted.', Removed: [body.Id] })
   expect((await get(body.Id)).status).toBe(404)
 })

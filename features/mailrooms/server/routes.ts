@@ -38,12 +38,13 @@ export function mailroomsRoutes(route: Router) {
     return readChanges(db, mailroomId)
   })
 
-  route(mailrooms.save, async ({ db, tenant, input, audit }) => {
-    const id = input.Id ?? newId()
+  route(mailrooms.save, async ({ db, tenant, input: { IsActive, ...fields }, audit }) => {
+    const id = fields.Id ?? newId()
     await lockNames(db, tenant, 'mailrooms')
-    if (!(await activeBuilding(db, input))) throw new Refusal(422, t('MsgMailroomNoSuchBuilding'), { field: 'BuildingId' })
-    const before = input.Id ? await existing(recordOf(db, id).forUpdate('m')) : null
-    if (before) refuseStale(before, input)
+    if (!(await activeBuilding(db, fields))) throw new Refusal(422, t('MsgMailroomNoSuchBuilding'), { field: 'BuildingId' })
+    const before = fields.Id ? await existing(recordOf(db, id).forUpdate('m')) : null
+    if (before) refuseStale(before, fields)
+    const input = { ...fields, IsActive: IsActive ?? before?.IsActive ?? true }
     if (before && before.BuildingId !== input.BuildingId) refuseIf(whyNotMove((await usesOf(db, [id])).get(id)!), 'BuildingId')
     const twin = visibleMailrooms(db)
       .select('m.id')

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import type { mailrooms } from '../contract.ts'
 
-type Draft = InputOf<typeof mailrooms.save>
+type Draft = Omit<InputOf<typeof mailrooms.save>, 'IsActive'> & { readonly IsActive: boolean }
 
 /** The mailrooms of the tenant's properties that were not deleted, with their places. */
 export const visibleMailrooms = (db: Db) =>

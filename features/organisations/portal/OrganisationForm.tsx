@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Switch.css'
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import type { z } from 'zod'
+import { t as property } from '#features/properties/messages.ts'
 import { TimeZonePicker } from '#features/properties/portal/shared/TimeZonePicker.tsx'
 import { session } from '#features/session/contract.ts'
 import { t as label } from '#platform/labels.ts'
@@ -51,7 +52,7 @@ function OrganisationForm({ organisation = null }: { organisation?: Organisation
       draft={draft}
       {...(!organisation && { creates: { entity: organisationEntity } })}
       returns={organisation !== null}
-      confirms={async () => !organisation?.IsActive || draft.values.IsActive || confirmClosing(organisation.Name)}
+      confirms={async () => !organisation || confirmEffects(organisation, draft.values)}
       onSave={(input, { idempotencyKey }) => save(input, idempotencyKey)}
       clears={{ Logo: '' }}
       // The header's selector is read from preload.
@@ -87,7 +88,17 @@ function OrganisationForm({ organisation = null }: { organisation?: Organisation
   )
 }
 
-/** Asks before an organisation is deactivated: nobody of it can sign in then. */
+/** Asks before an organisation gets another time zone, or is deactivated. */
+async function confirmEffects(
+  before: Organisation,
+  { TimezoneId, IsActive }: z.input<typeof OrganisationFields>,
+): Promise<boolean> {
+  const asked = { title: property('ConfirmEffects').text, text: t('EffectTimeZone', { zone: TimezoneId }).text }
+  if (TimezoneId !== before.TimezoneId && !(await confirm(asked))) return false
+  return !before.IsActive || IsActive === true || confirmClosing(before.Name)
+}
+
+/** Nobody of an inactive organisation can sign in. */
 const confirmClosing = (name: string) =>
   confirm({
     title: t('TitleDeactivate', { name }).text,

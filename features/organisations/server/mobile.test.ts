@@ -51,6 +51,15 @@ test('mobile app settings › are saved, with a line in the audit trail', async 
   expect(changes.body[0]).toMatchObject({ Action: 'Mobile app settings changed' })
 })
 
+test('settings that are left out stay', async () => {
+  const saved = { HelpText: '<p>Help</p>', BackgroundColor: '#123456', EnableRemoteUnlock: true }
+  expect((await save(saved)).status).toBe(200)
+  expect((await save({ ContactUs: '<p>Desk</p>' })).status).toBe(200)
+  expect((await get()).body).toMatchObject({ ...saved, ContactUs: '<p>Desk</p>' })
+  expect((await save({ HelpText: '' })).status).toBe(200)
+  expect((await get()).body).toMatchObject({ HelpText: '', ContactUs: '<p>Desk</p>' })
+})
+
 test('settings that a colleague has changed since are not overwritten', async () => {
   const { Version } = (await get()).body
   expect((await save({ HelpText: '<p>Mine</p>', Version })).status).toBe(200)

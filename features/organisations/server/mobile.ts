@@ -19,11 +19,19 @@ export function mobileRoutes(route: Router, database: Database) {
   route.withoutTransaction(organisations.saveMobile, async ({ caller, params: { id }, input, now }) => {
     const tenant = organisationOf(caller, id)
     const logo = await encodedLogo(input.Logo)
-    const columns = columnsOf(input)
+    const given = columnsOf(input)
     await database.inTenant(tenant, async (db) => {
       await lockSettings(db, id)
       const before = await readSettings(db, id)
       refuseStale(before, input)
+      const columns = {
+        terms_and_conditions: before.TermsAndConditions,
+        help_text: before.HelpText,
+        contact_us: before.ContactUs,
+        background_color: before.BackgroundColor,
+        enable_remote_unlock: before.EnableRemoteUnlock,
+        ...given,
+      }
       await db
         .insertInto('mobile_app_settings')
         .values({ organisation_id: id, ...columns })
@@ -48,13 +56,13 @@ export function mobileRoutes(route: Router, database: Database) {
   )
 }
 
-/** The texts are stored as they may be shown. */
+/** The texts as they may be shown; values that are left out have no column. */
 const columnsOf = (draft: InputOf<typeof organisations.saveMobile>) => ({
-  terms_and_conditions: cleanHtml(draft.TermsAndConditions),
-  help_text: cleanHtml(draft.HelpText),
-  contact_us: cleanHtml(draft.ContactUs),
-  background_color: draft.BackgroundColor.toLowerCase(),
-  enable_remote_unlock: draft.EnableRemoteUnlock,
+  ...(typeof draft.TermsAndConditions === 'string' && { terms_and_conditions: cleanHtml(draft.TermsAndConditions) }),
+  ...(typeof draft.HelpText === 'string' && { help_text: cleanHtml(draft.HelpText) }),
+  ...(typeof draft.ContactUs === 'string' && { contact_us: cleanHtml(draft.ContactUs) }),
+  ...(draft.BackgroundColor && { background_color: draft.BackgroundColor.toLowerCase() }),
+  ...(typeof draft.EnableRemoteUnlock === 'boolean' && { enable_remote_unlock: draft.EnableRemoteUnlock }),
 })
 
 /** The settings, or the defaults of an organisation that has saved none; 404 for a missing organisation. */

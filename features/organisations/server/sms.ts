@@ -47,7 +47,7 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl, publicUrl 
       const columns = {
         account_sid: input.AccountSid,
         sender_phone_number: input.SenderPhoneNumber,
-        is_enabled: input.IsEnabled,
+        is_enabled: input.IsEnabled ?? before.IsEnabled,
       }
       if (input.AuthToken) {
         const all = { ...columns, auth_token_encrypted: seal(keys.secrets, input.AuthToken, boundTo(id)) }
@@ -57,8 +57,12 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl, publicUrl 
           .onConflict((c) => c.column('organisation_id').doUpdateSet(all))
           .execute()
       } else await db.updateTable('sms_gateways').set(columns).execute()
-      const { AuthToken, Version: _, ...after } = input
-      const detail = { before, after: { ...before, ...after }, ...(AuthToken && { authToken: 'changed' }) }
+      const { AuthToken, Version: _, IsEnabled, ...after } = input
+      const detail = {
+        before,
+        after: { ...before, ...after, IsEnabled: columns.is_enabled },
+        ...(AuthToken && { authToken: 'changed' }),
+      }
       await writeAudit(db, { organisationId: id, at: now, actor: caller, action: 'SMS gateway changed', subjectId: id, detail })
     })
     return saved(t('MsgSmsSaved'), id)

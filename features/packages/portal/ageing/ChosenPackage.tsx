@@ -1,6 +1,7 @@
 import { Button, Kbd, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
+import { t as tMailroom } from '#features/mailrooms/messages.ts'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import { t as tConflict } from '#platform/conflict-messages.ts'
 import { t as label } from '#platform/labels.ts'
@@ -131,7 +132,7 @@ function Actions({ pkg, unlessFloating }: { pkg: PackageDetail; unlessFloating: 
           label={label('LabelMailroom').text}
           buildingId={pkg.BuildingId}
           value={mailroomId}
-          error={isMailroomMissing && t('MsgMailroomFirst').text}
+          error={isMailroomMissing && tMailroom('MsgMailroomRequired').text}
           onChange={(id) => {
             setMailroomId(id)
             setIsMailroomMissing(false)

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useAdviceTags } from '#features/advice-tags/portal/shared/use-advice-tags.ts'
 import { isMisread, scannedNumber } from '#features/couriers/carriers.ts'
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
+import { t as tMailroom } from '#features/mailrooms/messages.ts'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import type { QuickResident } from '#features/residents/contract.ts'
 import { ResidentSearch } from '#features/residents/portal/shared/ResidentSearch.tsx'
@@ -243,7 +244,7 @@ export default function Intake() {
           ref={at('mailroom')}
           label={label('LabelMailroom').text}
           required
-          error={wrong === 'mailroom' && tPackage('MsgMailroomMustBeSelected').text}
+          error={wrong === 'mailroom' && tMailroom('MsgMailroomRequired').text}
           buildingId={values.recipient?.BuildingId}
           value={mailroomId}
           onChange={(id) => set({ mailroomId: id })}
