@@ -7,9 +7,10 @@ import type { Router } from '#platform/server/http/route.ts'
 import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { organisationBySystemName } from '#platform/server/postgres/untenanted.ts'
-import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
+import { type Keys, newSecret, seal, unseal } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import type { Outgoing } from '#platform/server/security/outgoing.ts'
+import { hashPassword } from '#platform/server/security/passwords.ts'
 import { singleSignOn } from '../contract.ts'
 import { t } from '../messages.ts'
 import { DONE, RESULT, type RefusalCode } from '../public.ts'
@@ -162,9 +163,8 @@ async function signIn(deps: SingleSignOnDeps, attempt: Attempt, { request, reply
     await fail({ reason: code })
     throw new NotSignedIn(code)
   }
-  const user = await database.inTenant(tenant, (db) =>
-    userOfIdentity(db, tenant, { identity: confirmed.identity, settings, now }),
-  )
+  const arrival = { identity: confirmed.identity, settings, now, unknownPassword: await hashPassword(newSecret()) }
+  const user = await database.inTenant(tenant, (db) => userOfIdentity(db, tenant, arrival))
   if (typeof user === 'string') {
     await fail({ reason: user })
     throw new NotSignedIn(user)

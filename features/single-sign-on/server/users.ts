@@ -9,8 +9,6 @@ import { lockNames } from '#platform/server/entities.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { sameText } from '#platform/server/postgres/sql-helpers.ts'
-import { newSecret } from '#platform/server/security/keys.ts'
-import { hashPassword } from '#platform/server/security/passwords.ts'
 import type { RefusalCode } from '../public.ts'
 import { personOf, roleOfClaims } from '../rules.ts'
 import type { ActiveSettings } from './settings.ts'
@@ -21,6 +19,8 @@ type Arrival = {
   readonly identity: Identity
   readonly settings: ActiveSettings
   readonly now: Date
+  /** Of a password that nobody knows: made before the transaction, which holds a lock. */
+  readonly unknownPassword: string
 }
 
 /**
@@ -44,15 +44,12 @@ export async function userOfIdentity(db: Db, tenant: Tenant, arrival: Arrival): 
   await followRole(db, tenant, arrival, user)
   // A password that somebody else typed must not stay valid beside the identity.
   if (user.password_hash !== null && !user.must_change_password) return user
-  const password = { password_hash: await unknownPassword(), must_change_password: false }
+  const password = { password_hash: arrival.unknownPassword, must_change_password: false }
   await db.updateTable('portal_users').set(password).where('id', '=', user.id).execute()
   const line = { organisationId: tenant.organisationId, at: arrival.now, actor: actorOf(user), subjectId: user.id }
   if (user.password_hash !== null) await writeAudit(db, { ...line, action: 'password changed', detail: { by: 'single sign-on' } })
   return { ...user, ...password }
 }
-
-/** The hash of a password that nobody knows. */
-const unknownPassword = () => hashPassword(newSecret())
 
 const users = (db: Db) =>
   db
@@ -104,7 +101,7 @@ async function addUser(db: Db, tenant: Tenant, arrival: Arrival, email: string):
   const { firstName, lastName } = personOf(identity.claims, email, USER_MAX.name)
   const id = newId()
   const { organisationId } = tenant
-  const names = { first_name: firstName, last_name: lastName, role_id: ROLES[role].id, password_hash: await unknownPassword() }
+  const names = { first_name: firstName, last_name: lastName, role_id: ROLES[role].id, password_hash: arrival.unknownPassword }
   await db
     .insertInto('portal_users')
     .values({ organisation_id: organisationId, id, email, ...names })

@@ -75,16 +75,21 @@ async function loginNamed(db: Db, userName: string, propertyId: string): Promise
   return person && { ...person, loginId: login.id, pinHash: login.pin_hash, isLocked: login.is_locked }
 }
 
-/** The active agent or portal user of a login, if they are assigned to this property. */
+/** The active agent or portal user of a login, if they are assigned to this property. No staff of an inactive organisation. */
 async function personOf(db: Db, loginId: string, propertyId: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('kiosk_logins as l')
+    .innerJoin('organisations as o', 'o.id', 'l.organisation_id')
     .leftJoin('agents as a', (join) =>
       join.onRef('a.id', '=', 'l.agent_id').on('a.is_active', '=', true).on('a.deleted_at', 'is', null),
     )
     .leftJoin('agent_properties as ap', (join) => join.onRef('ap.agent_id', '=', 'a.id').on('ap.property_id', '=', propertyId))
     .leftJoin('portal_users as u', (join) =>
-      join.onRef('u.id', '=', 'l.portal_user_id').on('u.is_active', '=', true).on('u.deleted_at', 'is', null),
+      join
+        .onRef('u.id', '=', 'l.portal_user_id')
+        .on('u.is_active', '=', true)
+        .on('u.deleted_at', 'is', null)
+        .on('o.is_active', '=', true),
     )
     .leftJoin('portal_user_properties as up', (join) =>
       join.onRef('up.portal_user_id', '=', 'u.id').on('up.property_id', '=', propertyId),

@@ -112,6 +112,16 @@ test('a session ends by signing out, by time, and when its person loses the righ
   expect(await ask(kiosks.recipients, { SessionId: newId(), UnitNumber: '12A' })).toMatchObject(ended)
 })
 
+test('staff of an inactive organisation do not sign in and their sessions end, while agents go on', async () => {
+  const [staff, agent] = [await signIn('concierge'), await signIn('deliverer')]
+  expect(staff).toBeTruthy()
+  await lobby.asTenant((db) => db.updateTable('organisations').set({ is_active: false }).execute())
+  expect(await ask(kiosks.signIn, { UserName: 'concierge', Pin: PIN })).toMatchObject({ status: 422 })
+  expect(await ask(kiosks.recipients, { SessionId: staff, UnitNumber: '12A' })).toMatchObject(refused('MsgTerminalSessionEnded'))
+  expect((await ask(kiosks.reserve, reservation(agent))).status).toBe(200)
+  expect(await signIn('deliverer')).toBeTruthy()
+})
+
 test('wrong PINs that lock a login end its sessions, which do not go on when it is unlocked', async () => {
   const running = await signIn('deliverer')
   const setLogin = (values: { wrong_pins: number; is_locked: boolean }) =>
