@@ -4,8 +4,12 @@ import { BENCH_PASSWORD } from './seed.ts'
 
 const agent = new Agent({ keepAlive: true })
 
-/** A signed-in user of the bench's data: `manager` sees a whole organisation, `concierge` one property of it. */
-export async function signIn(address: string, user: 'manager' | 'concierge' | 'keeper', organisation = 0): Promise<string> {
+/** A signed-in user of the bench's data: `super` works in all organisations, `manager` sees a whole one, `concierge` one property of it. */
+export async function signIn(
+  address: string,
+  user: 'super' | 'manager' | 'concierge' | 'keeper',
+  organisation = 0,
+): Promise<string> {
   const form = new URLSearchParams({
     grant_type: 'password',
     username: `${user}@bench${organisation}.test`,

@@ -15,7 +15,7 @@ import { reports } from './measures/reports.ts'
 import { residentImport } from './measures/resident-import.ts'
 import { residents } from './measures/residents.ts'
 import { start } from './measures/start.ts'
-import { structure } from './measures/structure.ts'
+import { organisationList, structure } from './measures/structure.ts'
 import { summary } from './measures/summary.ts'
 import { type Process, startBare, startProduct } from './processes.ts'
 import { benchCluster } from './seed.ts'
@@ -33,6 +33,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   partSearch,
   residents,
   structure,
+  organisationList,
   auditTrail,
   reports,
   import: residentImport,

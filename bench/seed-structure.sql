@@ -1,12 +1,12 @@
--- The structure of an eleventh organisation, which has many of each kind and no packages: 10,000 properties in 1,000 regions,
--- 20,000 buildings, 50,000 portal users, 200,000 mailrooms and as many advice tags. Run by seed.ts after seed.sql.
+-- The structure of an eleventh organisation, which has many of each kind and no packages: 10,000 properties in 1,000 of 200,000
+-- regions, 20,000 buildings, 50,000 portal users, 200,000 mailrooms and as many advice tags. Run by seed.ts after seed.sql.
 -- manager@bench10 sees all of it, keeper@bench10 manages 100 of its properties.
 create temp table word as select i, (array['Amber','Birch','Cedar','Dale','Elm','Fern','Grove','Hazel','Iris','Juniper','Kestrel','Linden','Maple','Nettle','Oak','Pine','Quay','Rowan','Sedge','Thorn'])[1 + i] as word
   from generate_series(0, 19) as i;
 insert into organisations (id, name, system_name, time_zone) values (pg_temp.key('organisation', 10), 'Organisation 10', 'bench10', 'Europe/London');
 insert into regions (organisation_id, id, name, description)
   select pg_temp.key('organisation', 10), pg_temp.key('region', n), word || ' region ' || n, 'Properties between ' || n % 50 || ' and ' || n % 77
-  from generate_series(0, 999) as n join word on i = n % 20;
+  from generate_series(0, 199999) as n join word on i = n % 20;
 insert into properties (organisation_id, id, region_id, name, external_code, time_zone, address)
   select pg_temp.key('organisation', 10), pg_temp.key('court', n), case when n % 10 <> 0 then pg_temp.key('region', n % 1000) end,
          word || ' Court ' || n, 'C' || n, (array['Europe/London','Europe/Berlin','America/New_York','Asia/Tokyo'])[1 + n % 4], n * 7 % 400 || ' ' || word || ' Road'

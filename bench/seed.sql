@@ -24,10 +24,10 @@ insert into mailrooms (organisation_id, id, property_id, building_id, name)
 insert into couriers (organisation_id, id, name, sort_order)
   select pg_temp.key('organisation', o), pg_temp.key('courier', o * 10 + c), 'Courier ' || c, c from generate_series(0, 9) as o, generate_series(1, 3) as c;
 
--- manager@benchN sees all of an organisation, concierge@benchN one property of it.
+-- super@bench0 works in all organisations, manager@benchN sees all of an organisation, concierge@benchN one property of it.
 insert into portal_users (organisation_id, id, first_name, last_name, email, role_id, password_hash)
   select pg_temp.key('organisation', o), pg_temp.key('user', o * 10 + role_id), who, 'Bench', who || '@bench' || o || '.test', role_id, :'password'
-  from generate_series(0, 9) as o, (values ('manager', 2), ('concierge', 5)) as u (who, role_id);
+  from generate_series(0, 9) as o, (values ('super', 1), ('manager', 2), ('concierge', 5)) as u (who, role_id);
 insert into portal_user_properties (organisation_id, portal_user_id, property_id)
   select pg_temp.key('organisation', o), pg_temp.key('user', o * 10 + 5), pg_temp.key('property', min(p)) from bank group by o;
 

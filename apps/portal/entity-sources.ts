@@ -1,3 +1,5 @@
+import { adviceTags } from '#features/advice-tags/contract.ts'
+import { adviceTagEntity, t as tAdviceTags } from '#features/advice-tags/screens.ts'
 import { agents } from '#features/agents/contract.ts'
 import { agentEntity, t as tAgents } from '#features/agents/screens.ts'
 import { buildings } from '#features/buildings/contract.ts'
@@ -49,6 +51,11 @@ export const entitySources: readonly PaletteSource[] = [
     group: tRegions('ScreenRegions').text,
     operation: regions.page,
     hit: (row) => ({ id: row.Id, title: row.Name, hint: row.Description }),
+  }),
+  entitySource(adviceTagEntity, {
+    group: tAdviceTags('ScreenAdviceTags').text,
+    operation: adviceTags.page,
+    hit: (row) => ({ id: row.Id, title: row.Name, hint: '' }),
   }),
   entitySource(portalUserEntity, {
     group: tPortalUsers('ScreenUsers').text,

@@ -1,3 +1,4 @@
+import { SUBJECT_KINDS } from '#features/audit/subjects.ts'
 import type { Bench } from '../bench.ts'
 import { ask, signIn } from '../client.ts'
 import type { Gate } from '../gates.ts'
@@ -16,6 +17,9 @@ export async function auditTrail({ product, connect, organisationId }: Bench): P
     `select distinct actor_id as id from (select actor_id from audit where organisation_id = $1 order by at desc limit 2000) as latest`,
   )
   const subjects = await read('select subject_id as id from audit where organisation_id = $1 order by at limit 500')
+  const busy = await read(
+    'select subject_id as id from audit where organisation_id = $1 group by subject_id order by count(*) desc limit 1',
+  )
   const entries = await read('select id from audit where organisation_id = $1 order by at limit 500')
   await owner.end()
   const token = await signIn(product.address, 'manager')
@@ -34,6 +38,16 @@ export async function auditTrail({ product, connect, organisationId }: Bench): P
     'until a day': (i) => ({ UntilDay: dayBefore(i % 300) }),
     'one day': (i) => ({ FromDay: dayBefore(i % 300), UntilDay: dayBefore(i % 300) }),
     'person and action': (i) => ({ ActorId: nth(people, i), Action: nth(ACTIONS, i) }),
+    'person and days': (i) => ({ ActorId: nth(people, i), FromDay: dayBefore(300), UntilDay: dayBefore(i % 300) }),
+    'person and one day': (i) => ({ ActorId: nth(people, i), FromDay: dayBefore(i % 300), UntilDay: dayBefore(i % 300) }),
+    'action and days': (i) => ({ Action: nth(ACTIONS, i), FromDay: dayBefore(300), UntilDay: dayBefore(i % 300) }),
+    'record and action': (i) => ({ SubjectId: nth(subjects, i), Action: nth(ACTIONS, i) }),
+    'record and person': (i) => ({ SubjectId: nth(subjects, i), ActorId: nth(people, i) }),
+    'busy record and action': (i) => ({ SubjectId: busy[0], Action: nth(ACTIONS, i) }),
+    'busy record and person': (i) => ({ SubjectId: busy[0], ActorId: nth(people, i) }),
+    kind: (i) => ({ SubjectKind: nth(SUBJECT_KINDS, i) }),
+    'kind and person': (i) => ({ SubjectKind: nth(SUBJECT_KINDS, i), ActorId: nth(people, i) }),
+    'kind and days': (i) => ({ SubjectKind: nth(SUBJECT_KINDS, i), FromDay: dayBefore(i % 300) }),
   }
   const gates: Gate[] = []
   for (const [name, body] of Object.entries(lists))

@@ -101,6 +101,26 @@ describe('a building in use', () => {
   })
 })
 
+test('a building with packages on site, or that was used, stays in its property', async () => {
+  const { building } = riverside.first.ids
+  const { body } = await get(building)
+  const moved = async (Id: string, Name: string) => (await save({ ...body, Id, Name, PropertyId: second, Version: null })).body
+  expect(await moved(building, body.Name)).toMatchObject({
+    Field: 'PropertyId',
+    Message: 'The building still has packages on site.',
+  })
+  const used = await created('Had a mailroom')
+  await addMailroom(used)
+  await inOrganisation(server, riverside.organisationId, (db) =>
+    db.updateTable('mailrooms').set({ deleted_at: new Date() }).where('building_id', '=', used).execute(),
+  )
+  expect(await moved(used, 'Had a mailroom')).toMatchObject({
+    Field: 'PropertyId',
+    Message: 'A building that had residents, mailrooms, locker banks or packages stays in its property.',
+  })
+  expect((await remove([used])).body.Removed).toEqual([used])
+})
+
 test('the list is filtered by property', async () => {
   await created('In the second', second)
   const { Data } = await page({ PropertyId: second, PageSize: 100 })

@@ -99,6 +99,23 @@ describe('a mailroom in use', () => {
       body: { Field: 'BuildingId' },
     })
   })
+  test('the default of a locker bank is not deleted, and stays in its building', async () => {
+    const id = await created('Of a bank')
+    const { lockerBank } = riverside.first.ids
+    const serve = (mailroom_id: string | null) =>
+      inOrganisation(server, riverside.organisationId, (db) =>
+        db.updateTable('locker_banks').set({ mailroom_id }).where('id', '=', lockerBank).execute(),
+      )
+    await serve(id)
+    expect((await remove([id])).body).toMatchObject({
+      Removed: [],
+      Refused: [{ Id: id, Reason: 'Of a bank: The mailroom is the default of a locker bank.' }],
+    })
+    const wasUsed = 'A mailroom that had packages, or serves a locker bank, stays in its building.'
+    expect((await save({ Id: id, Name: 'Of a bank', ...elsewhere })).body).toMatchObject({ Message: wasUsed })
+    await serve(null)
+    expect((await remove([id])).body.Removed).toEqual([id])
+  })
   test('an unused one moves to another building', async () => {
     const id = await created('Moves')
     expect((await save({ Id: id, Name: 'Moves', ...elsewhere })).status).toBe(200)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { emailOf, inOrganisation, PASSWORD, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { emailOf, inOrganisation, PASSWORD, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { session } from '#features/session/contract.ts'
@@ -86,6 +87,22 @@ describe('an invited user', () => {
     expect((await setPassword(first, OWN)).status).toBe(422)
     expect((await setPassword(linkOf((await mailTo(input.Email))!.body), OWN)).status).toBe(200)
     expect(await invite()).toMatchObject({ status: 422, body: { Message: 'The user has set a password already.' } })
+  })
+  test('has a link for 7 days', async () => {
+    const aged = async (age: string) => {
+      const { Id, input } = await created()
+      const link = linkOf((await mailTo(input.Email))!.body)
+      await inRiverside((db) =>
+        db
+          .updateTable('password_resets')
+          .set({ expires_at: sql`expires_at - ${age}::interval` })
+          .where('portal_user_id', '=', Id)
+          .execute(),
+      )
+      return (await setPassword(link, OWN)).status
+    }
+    expect(await aged('6 days 23 hours')).toBe(200)
+    expect(await aged('7 days')).toBe(422)
   })
   test('that is disabled or deleted has no link any more', async () => {
     const { Id, input } = await created()
@@ -227,6 +244,20 @@ describe('rights', () => {
         'You cannot change or delete your own account here.',
       )
     expect((await remove([own])).body.Removed).toEqual([])
+  })
+  test('the last super administrator of an organisation stays, also for one of the flagged organisation', async () => {
+    await seedOrganisation(server, 'headquarters', { isSuperAdmin: true })
+    const token = await tokenOf(server, 'superadmin', 'headquarters')
+    const headers = { 'x-organisation-id': riverside.organisationId }
+    const id = await idOf('superadmin')
+    const last = 'This is the last active Super administrator of the organisation.'
+    const removed = await server.ask(portalUsers.remove, { token, headers, input: [id] })
+    expect(removed.body).toMatchObject({ Removed: [], Refused: [{ Id: id, Reason: expect.stringContaining(last) }] })
+    const { body } = await server.ask(portalUsers.get, { token, headers, params: { portalUserId: id } })
+    const changed = (change: object) => server.ask(portalUsers.save, { token, headers, input: { ...body, ...change } })
+    expect(await changed({ IsActive: false })).toMatchObject({ status: 422, body: { Message: last } })
+    expect(await changed({ UserRole: 'organisationmanager' })).toMatchObject({ status: 422, body: { Message: last } })
+    expect((await changed({ PhoneNumber: '4420' })).status).toBe(200)
   })
   test('two managers cannot remove each other at the same time', async () => {
     const { Id, input } = await created({ UserRole: 'organisationmanager', PropertyIds: [] })
