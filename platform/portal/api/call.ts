@@ -41,6 +41,8 @@ type How = {
   bearer?: string | undefined
   /** Another organisation than the selected one; null for the user's own. */
   organisation?: string | null | undefined
+  /** Not asked for by the user: it neither asks to sign in nor navigates. */
+  isBackground?: boolean | undefined
   /** Sent also while the page is being left. */
   keepalive?: boolean | undefined
   /** The version that is changed; the server refuses it (409) when there is a newer one. */
@@ -80,15 +82,16 @@ async function send(line: Line, args: Loose): Promise<unknown> {
   const used = bearer()
   let reply = await request(line, args, used)
   if (reply.status === 401 && mayRenew && (await renewedSince(used))) reply = await request(line, args, bearer())
-  if (reply.status === 401 && mayRenew && (await once('signInAgain', hooks.signInAgain)))
+  const mayAsk = mayRenew && !args.isBackground
+  if (reply.status === 401 && mayAsk && (await once('signInAgain', hooks.signInAgain)))
     reply = await request(line, args, bearer())
   if (reply.ok) {
     args.onHeaders?.(reply.headers)
     return args.isFile ? reply.blob() : bodyOfReply(reply)
   }
-  if (reply.status === 403) hooks.forbidden()
+  if (reply.status === 403 && !args.isBackground) hooks.forbidden()
   const error = await errorOfReply(reply)
-  const mayConfirm = error.code === PASSWORD_REQUIRED && mayRenew
+  const mayConfirm = error.code === PASSWORD_REQUIRED && mayAsk
   if (mayConfirm && (await once('confirmPassword', () => hooks.confirmPassword(error.message)))) return send(line, args)
   throw error
 }

@@ -4,27 +4,15 @@ import { failureOf, InvalidParameters, isExpired, isGone, step, waitMs } from '.
 import { fileMaker } from './files.ts'
 import { finder } from './finder.ts'
 import { recordLoaded, recordStarted, withoutTemporary } from './history.ts'
-import { type Pages, pagesOf } from './pages.ts'
+import { pageTurner } from './pages.ts'
 import { parameterEdits } from './parameter-edits.ts'
 import { errorsOf } from './parameter-values.ts'
 import { NO_SEARCH } from './search.ts'
 import type { DocumentIds, InstanceIds, NewDocument, Page, ReportSource, ServiceClient } from './service-client.ts'
 import { clientSession } from './session.ts'
-import {
-  clampedScale,
-  DONE_SHOWN_MS,
-  enablement,
-  type HistoryRecord,
-  INFO_POLL_MS,
-  isSameSource,
-  NO_PANELS,
-  type Panel,
-  pageOf,
-  type Target,
-  type ViewerState,
-  zoomStep,
-} from './state.ts'
+import { DONE_SHOWN_MS, enablement, type HistoryRecord, INFO_POLL_MS, isSameSource, pageOf, type ViewerState } from './state.ts'
 import { createStore, type Settings, type SettingsStorage, statusOf } from './store.ts'
+import { unpanelled, viewCommands } from './view-commands.ts'
 
 const FORMATS = { INTERACTIVE: 'HTML5Interactive', PRINT_PREVIEW: 'HTML5' } as const
 
@@ -52,12 +40,9 @@ export function createController({ serviceClient, settings = {}, storage, onCust
   const session = clientSession(serviceClient, store)
   const files = fileMaker({ serviceClient, store, reload })
   const parameters = parameterEdits({ store, readParameters: session.readParameters, load: (source) => load(source) })
-  const search = finder({ store, readPage: pageOfDocument, goToPage, onFailure: failOrReload })
+  const pages = pageTurner({ serviceClient, store, onFailure: failOrReload })
+  const search = finder({ store, readPage: pages.read, goToPage, onFailure: failOrReload })
   let loading: AbortController | null = null
-  let turning: AbortController | null = null
-  /** Fetches the page after the one that is shown. */
-  let ahead: AbortController | null = null
-  let pages: Pages | null = null
   /** Documents are begun one after the other, each when the one before it is known and, if it was cancelled, deleted. */
   let creating: Promise<unknown> = Promise.resolve()
 
@@ -66,7 +51,7 @@ export function createController({ serviceClient, settings = {}, storage, onCust
     stop()
     loading = new AbortController()
     const { signal } = loading
-    update({ phase: 'loading', error: null, notice: '', status: t('StatusLoading').text, ...unpanelled() })
+    update({ phase: 'loading', error: null, notice: '', status: t('StatusLoading').text, ...unpanelled(read()) })
     try {
       await work(signal)
     } catch (error) {
@@ -78,12 +63,11 @@ export function createController({ serviceClient, settings = {}, storage, onCust
     const { ids, documentReady } = read()
     const isUnfinished = loading !== null && !loading.signal.aborted && ids !== null && !documentReady
     if (isUnfinished) creating = Promise.all([creating, drop(ids)])
-    for (const one of [loading, turning, ahead]) one?.abort()
+    loading?.abort()
+    pages.stop()
     search.stop()
   }
   const drop = (ids: DocumentIds) => serviceClient.deleteDocument(ids).catch(() => undefined)
-  /** On a small screen nothing covers the page after a load or a navigation. */
-  const unpanelled = () => (read().isSmallScreen ? NO_PANELS : {})
 
   /** The load sequence: client, parameters, instance, document, then its state and page. */
   function load(source: ReportSource, { pageNumber = 1, useCache = true }: Load = {}): Promise<void> {
@@ -137,10 +121,10 @@ export function createController({ serviceClient, settings = {}, storage, onCust
 
   /** Shows a page of a document as soon as it exists, and follows the document until it is ready. */
   async function show(ids: DocumentIds, pageNumber: number, signal: AbortSignal) {
-    pages = pagesOf(serviceClient, ids)
+    pages.begin(ids)
     update({ search: { ...NO_SEARCH, text: read().search.text }, target: null })
     update({ ids, documentReady: false, pageCount: 0, bookmarks: [], documentMapAvailable: false, pageNumber })
-    const first = pageNumber === 1 ? turnTo(1, signal) : null
+    const first = pageNumber === 1 ? pages.turnTo(1, signal) : null
     // Awaited when the document is ready.
     first?.catch(() => undefined)
     let shown: Promise<void> | null = first
@@ -152,11 +136,11 @@ export function createController({ serviceClient, settings = {}, storage, onCust
       const status = documentReady || pageCount === 0 ? read().status : t('StatusPages', { count: pageCount }).text
       update({ documentReady, pageCount, documentMapAvailable, bookmarks: bookmarkNodes, status })
       if (!shown && (documentReady || pageCount >= pageNumber))
-        shown = turnTo(Math.min(pageNumber, Math.max(pageCount, 1)), signal)
+        shown = pages.turnTo(Math.min(pageNumber, Math.max(pageCount, 1)), signal)
       if (!documentReady) await waitMs(INFO_POLL_MS - (Date.now() - began), signal)
     }
     const { pageCount: count } = read()
-    if (count === 0) turning?.abort()
+    if (count === 0) pages.stop()
     else await shown
     signal.throwIfAborted()
     const loaded = { ids, pageNumber: read().pageNumber, viewMode: read().viewMode }
@@ -164,48 +148,10 @@ export function createController({ serviceClient, settings = {}, storage, onCust
     const history = recordLoaded(read().history, loaded)
     update({ phase: 'ready', status, history, ...(count === 0 && { page: null }) })
     if (count === 0) return
-    fetchAhead()
+    pages.fetchAhead()
     if (read().searchVisible && read().search.text) void search.find(read().search.text)
     const clear = () => read().status === status && update({ status: statusOf(read()) })
     waitMs(DONE_SHOWN_MS, signal).then(clear, () => undefined)
-  }
-
-  /** Shows a page; a later turn replaces it. Fetches the next page ahead. */
-  async function turnTo(pageNumber: number, outer?: AbortSignal): Promise<void> {
-    const previous = [turning, ahead]
-    const mine = new AbortController()
-    turning = mine
-    const signal = outer ? AbortSignal.any([outer, mine.signal]) : mine.signal
-    const { records, position } = read().history
-    // At once, so that a reload while the page is fetched shows it too.
-    const history = { position, records: records.map((one, at) => (at === position ? { ...one, pageNumber } : one)) }
-    update({ pageNumber, history })
-    const { ids } = read()
-    const wanted = pageOfDocument(pageNumber, signal)
-    // Afterwards: this may be the page that is being fetched ahead.
-    for (const one of previous) one?.abort()
-    try {
-      const page = await wanted
-      signal.throwIfAborted()
-      update({ page })
-      fetchAhead()
-    } catch (error) {
-      if (signal.aborted) return
-      if (outer) throw error
-      failOrReload(error, ids)
-    }
-  }
-  function fetchAhead() {
-    const { documentReady, pageNumber, pageCount } = read()
-    if (!documentReady || pageNumber >= pageCount) return
-    const previous = ahead
-    ahead = new AbortController()
-    pageOfDocument(pageNumber + 1, ahead.signal).catch(() => undefined)
-    previous?.abort()
-  }
-  async function pageOfDocument(pageNumber: number, signal: AbortSignal): Promise<Page> {
-    if (!pages || !read().ids) throw new Error(t('ErrorNoDocument').text)
-    return pages.read(pageNumber, signal)
   }
 
   /** Deletes the instances of records that the history has dropped. */
@@ -280,19 +226,13 @@ export function createController({ serviceClient, settings = {}, storage, onCust
     )
   }
 
-  function togglePanel(panel: Panel) {
-    const isOpened = !read()[panel]
-    update({ ...(isOpened && unpanelled()), [panel]: isOpened })
-  }
-
   const canDo = () => enablement(read())
   function goToPage(pageNumber: number): Promise<void> {
     const { ids, pageCount } = read()
     if (!ids || pageCount === 0) return Promise.resolve(update({ error: t('ErrorNoDocument').text }))
-    update({ ...unpanelled(), target: null })
-    return turnTo(Math.min(Math.max(Math.trunc(pageNumber), 1), pageCount))
+    update({ ...unpanelled(read()), target: null })
+    return pages.turnTo(Math.min(Math.max(Math.trunc(pageNumber), 1), pageCount))
   }
-  const setScale = (scale: number) => update({ scaleMode: 'SPECIFIC', scale: clampedScale(scale) })
 
   /** Ends a load that is under way, and its document; `open` begins it again. */
   function leave() {
@@ -306,6 +246,7 @@ export function createController({ serviceClient, settings = {}, storage, onCust
   return {
     read,
     watch: store.watch,
+    ...viewCommands(store, (text) => void search.find(text)),
     /** Shows a report; a source that is shown already stays. After a reload of the page it is shown where it was left. */
     open: (source: ReportSource): Promise<void> => (isSameSource(read().reportSource, source) ? openAgain(source) : load(source)),
     refresh,
@@ -324,11 +265,7 @@ export function createController({ serviceClient, settings = {}, storage, onCust
       if (!bookmark) return
       const { page } = bookmark
       if (page !== read().page?.pageNumber || page !== read().pageNumber) await goToPage(page)
-      update({ ...unpanelled(), target: { page, bookmark: id } })
-    },
-    /** The surface has scrolled to a place; it does not scroll there again. */
-    arrived: (target: Target) => {
-      if (read().target === target) update({ target: null })
+      update({ ...unpanelled(read()), target: { page, bookmark: id } })
     },
     back: () => (canDo().back ? restore(read().history.position - 1) : Promise.resolve()),
     forward: () => (canDo().forward ? restore(read().history.position + 1) : Promise.resolve()),
@@ -336,31 +273,8 @@ export function createController({ serviceClient, settings = {}, storage, onCust
       update({ viewMode: read().viewMode === 'INTERACTIVE' ? 'PRINT_PREVIEW' : 'INTERACTIVE' })
       return read().ids ? rerender({}, 1) : refresh()
     },
-    setPrintMode: (printMode: ViewerState['printMode']) => update({ printMode }),
-    /** FIT_PAGE, FIT_PAGE_WIDTH, SPECIFIC at 1, and again. */
-    toggleScaleMode: () => {
-      const { scaleMode } = read()
-      if (scaleMode === 'FIT_PAGE') update({ scaleMode: 'FIT_PAGE_WIDTH' })
-      else if (scaleMode === 'FIT_PAGE_WIDTH') update({ scaleMode: 'SPECIFIC', scale: 1 })
-      else update({ scaleMode: 'FIT_PAGE' })
-    },
-    setScale,
-    /** `shown`: the scale at which the page is shown, which a fitted page gets from the window. */
-    zoomIn: (shown = read().scale) => setScale(zoomStep(shown, 'in')),
-    zoomOut: (shown = read().scale) => setScale(zoomStep(shown, 'out')),
-    toggleDocumentMap: () => togglePanel('documentMapVisible'),
-    toggleParametersArea: () => togglePanel('parametersAreaVisible'),
-    toggleThumbnails: () => togglePanel('thumbnailsVisible'),
-    toggleSearch: () => {
-      togglePanel('searchVisible')
-      if (!read().searchVisible) void search.find('')
-    },
-    setSmallScreen: (isSmallScreen: boolean) => {
-      if (isSmallScreen !== read().isSmallScreen) update({ isSmallScreen, ...(isSmallScreen && NO_PANELS) })
-    },
     /** Whether a person sees the viewer: its client is kept meanwhile. */
     setVisible: session.setVisible,
-    toggleContinuous: () => update({ isContinuous: !read().isContinuous }),
     search: search.find,
     goToFound: search.goTo,
     /** The next place, or the previous one; from the last to the first. */
@@ -369,7 +283,7 @@ export function createController({ serviceClient, settings = {}, storage, onCust
     readPage: async (pageNumber: number, signal: AbortSignal): Promise<Page | null> => {
       const { ids } = read()
       try {
-        return await pageOfDocument(pageNumber, signal)
+        return await pages.read(pageNumber, signal)
       } catch (error) {
         if (!signal.aborted) failOrReload(error, ids, {})
         return null
@@ -377,9 +291,8 @@ export function createController({ serviceClient, settings = {}, storage, onCust
     },
     /** The page that a person has scrolled to. */
     seePage: async (pageNumber: number) => {
-      if (pages?.kept(pageNumber) && pageNumber !== read().pageNumber) await turnTo(pageNumber)
+      if (pages.kept(pageNumber) && pageNumber !== read().pageNumber) await pages.turnTo(pageNumber)
     },
-    notify: (notice: string) => update({ notice }),
     setParameter: parameters.set,
     searchValues: parameters.searchValues,
     preview: parameters.preview,

@@ -40,7 +40,7 @@ export function httpClient(config: ServiceConfig | null | undefined, language = 
   const { token, reportServer } = config!
   let fetched: Promise<string> | undefined
   /** A token that was refused may have expired since it was given; a text stays as it is. */
-  const mayRenew = typeof token !== 'string'
+  const mayRenew = typeof token === 'function' || (token === undefined && reportServer?.username !== undefined)
 
   async function tokenOf(): Promise<string | undefined> {
     if (token !== undefined) return typeof token === 'function' ? token() : token

@@ -14,12 +14,13 @@ const sourceOf = ({ report, parameterValues }: ReportSource, search?: ValueSearc
  */
 export function portalClient(): ServiceClient {
   const of = { organisation: workingOrganisation.read() }
-  const leaving = { ...of, keepalive: true }
+  const background = { ...of, isBackground: true }
+  const leaving = { ...background, keepalive: true }
   return {
     registerClient: async () => (await call(reports.register, { ...of, input: { TimeStamp: Date.now() } })).clientId,
     deleteClient: (clientId) => call(reports.unregister, { ...leaving, params: { clientId } }),
-    getSessionTimeout: async () => (await call(reports.sessionTimeout, of)).clientSessionTimeout,
-    keepAlive: (clientId) => call(reports.keepAlive, { ...of, params: { clientId } }),
+    getSessionTimeout: async () => (await call(reports.sessionTimeout, background)).clientSessionTimeout,
+    keepAlive: (clientId) => call(reports.keepAlive, { ...background, params: { clientId } }),
     getFormats: () => call(reports.formats, of),
     getParameters: (clientId, source, signal, search) =>
       call(reports.parameters, { ...of, params: { clientId }, input: sourceOf(source, search), signal }),
