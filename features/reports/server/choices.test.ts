@@ -40,7 +40,7 @@ test('values of a list are found by words, whatever the case; only that paramete
   expect(valuesOf((await ask({ ...buildings, SearchText: '%' })).body, 'BuildingIds')).toEqual([])
 })
 
-test('a resident who was deleted is offered where a report links to him', async () => {
+test('a deleted resident is offered when a report links to that resident', async () => {
   const { id } = residents.at(-1)!
   const ParameterValues = { ResidentId: id }
   await inOrganisation(server, organisation.organisationId, (db) =>

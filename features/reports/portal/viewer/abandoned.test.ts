@@ -128,7 +128,7 @@ describe('a document that the service has deleted', () => {
 })
 
 describe('a client', () => {
-  test('that has expired is registered again by the next report that is opened, without a word', async () => {
+  test('that has expired is registered again by the next report that is opened, without a message', async () => {
     await opened()
     service.getParameters.mockRejectedValueOnce(EXPIRED())
     await opened(RESIDENT)
@@ -327,7 +327,7 @@ describe('work side by side', () => {
     expect(service.getPage.mock.calls.length).toBe(calls)
   })
 
-  test('the same entry of the document map is a wish each time, until its page has scrolled there', async () => {
+  test('the same entry of the document map scrolls to its place each time, once', async () => {
     await opened()
     await settled(viewer.goToBookmark('g1'))
     const { target } = viewer.read()
@@ -360,7 +360,7 @@ describe('saved settings', () => {
       { history: { records: [{}], position: 3 }, scale: 'big', viewMode: 'UPSIDE_DOWN', clientId: 7, pageNumber: -1 },
     ],
     ['nothing', null],
-  ])('%s is as good as none', async (_what, saved) => {
+  ])('%s is ignored', async (_what, saved) => {
     const viewerOf = createController({ serviceClient: service.client, storage: { read: () => saved, write: () => undefined } })
     expect(viewerOf.read()).toMatchObject({ scale: 1, viewMode: 'INTERACTIVE', clientId: null, history: { records: [] } })
     await settled(viewerOf.open(TENANTS))

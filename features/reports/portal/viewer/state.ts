@@ -32,7 +32,7 @@ export type HistoryRecord = {
 }
 export type History = { readonly records: readonly HistoryRecord[]; readonly position: number }
 
-/** A place that its page scrolls to once; another object is another wish, even for the same place. */
+/** A place that its page scrolls to once; each command makes a new object, even for the same place. */
 export type Target = { readonly page: number; readonly bookmark?: string; readonly found?: number }
 
 export type ViewerState = {
