@@ -80,7 +80,7 @@ export function ResidentSearch({ onChoose, marks, nothing, propertyId, ...props 
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!isCurrent || !data}>
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label={String(props.label)} mah={280} style={{ overflowY: 'auto' }}>
           {found.map((resident, index) => (
             <Combobox.Option key={resident.Id} value={resident.Id} active={index === 0}>
               <Group gap="xs" wrap="wrap">
