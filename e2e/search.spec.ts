@@ -110,6 +110,7 @@ test.describe('the command palette', () => {
     ['a locker bank', 'courtyard mill-1', /^Mill Courtyard/, /Mill Courtyard/],
     ['a property', 'quay riverside', /^Riverside Quay/, /Riverside Quay/],
     ['a building', 'quay north', /^Quay North/, /Quay North/],
+    ['an advice tag', 'fragile', /^Fragile/, /Fragile/],
     ['a portal user', 'okafor daniel', /^Daniel Okafor/, /Okafor/],
     ['an action by its usual name', 'add resident', /^New resident/, 'New resident'],
     ['a screen by another name', 'parcels find', /^Package Viewer/, /^Package Viewer/],
