@@ -1,70 +1,11 @@
 import { defineMessages, type Message } from '#platform/define-messages.ts'
-import type { Permission } from '#platform/permissions.ts'
+import { PERMISSIONS, type Permission } from '#platform/permissions.ts'
 
-/** The names of the permissions, in English those of the specification (spec 1 §6, 2 §6, 3 §6). */
-export const t = defineMessages('Permission', {
-  PermissionViewDashboard: 'View Dashboard',
-  PermissionViewLockerBankDashboard: 'View Locker Bank Dashboard',
-  PermissionOpenLocker: 'Open Locker',
-  PermissionViewLockerBank: 'View Locker Bank',
-  PermissionAddLockerBank: 'Add Locker Bank',
-  PermissionEditLockerBank: 'Edit Locker Bank',
-  PermissionDeleteLockerBank: 'Delete Locker Bank',
-  PermissionSetupLockerBank: 'Setup Locker Bank',
-  PermissionViewPackage: 'View Package',
-  PermissionAddPackage: 'Add Package',
-  PermissionEditPackage: 'Edit Package',
-  PermissionViewResident: 'View Resident',
-  PermissionAddResident: 'Add Resident',
-  PermissionEditResident: 'Edit Resident',
-  PermissionDeleteResident: 'Delete Resident',
-  PermissionEraseResident: 'Erase Resident',
-  PermissionManualImportResident: 'Manual Import Resident',
-  PermissionViewResidentRegistration: 'View Resident Registration',
-  PermissionEditResidentRegistration: 'Edit Resident Registration',
-  PermissionViewAgent: 'View Agent',
-  PermissionAddAgent: 'Add Agent',
-  PermissionEditAgent: 'Edit Agent',
-  PermissionDeleteAgent: 'Delete Agent',
-  PermissionViewAgentRegistration: 'View Agent Registration',
-  PermissionEditAgentRegistration: 'Edit Agent Registration',
-  PermissionViewCourier: 'View Courier',
-  PermissionAddCourier: 'Add Courier',
-  PermissionEditCourier: 'Edit Courier',
-  PermissionDeleteCourier: 'Delete Courier',
-  PermissionViewProperty: 'View Property',
-  PermissionAddProperty: 'Add Property',
-  PermissionEditProperty: 'Edit Property',
-  PermissionDeleteProperty: 'Delete Property',
-  PermissionViewRegion: 'View Region',
-  PermissionAddRegion: 'Add Region',
-  PermissionEditRegion: 'Edit Region',
-  PermissionDeleteRegion: 'Delete Region',
-  PermissionViewBuilding: 'View Building',
-  PermissionAddBuilding: 'Add Building',
-  PermissionEditBuilding: 'Edit Building',
-  PermissionDeleteBuilding: 'Delete Building',
-  PermissionViewMailroom: 'View Mailroom',
-  PermissionAddMailroom: 'Add Mailroom',
-  PermissionEditMailroom: 'Edit Mailroom',
-  PermissionDeleteMailroom: 'Delete Mailroom',
-  PermissionViewPortalUser: 'View Portal User',
-  PermissionAddPortalUser: 'Add Portal User',
-  PermissionEditPortalUser: 'Edit Portal User',
-  PermissionDeletePortalUser: 'Delete Portal User',
-  PermissionViewGeneralSetting: 'View General Setting',
-  PermissionAddGeneralSetting: 'Add General Setting',
-  PermissionEditGeneralSetting: 'Edit General Setting',
-  PermissionDeleteGeneralSetting: 'Delete General Setting',
-  PermissionViewNotificationTemplate: 'View Notification Template',
-  PermissionAddNotificationTemplate: 'Add Notification Template',
-  PermissionEditNotificationTemplate: 'Edit Notification Template',
-  PermissionDeleteNotificationTemplate: 'Delete Notification Template',
-  PermissionOrganisationReport: 'Organisation Report',
-  PermissionPropertyReport: 'Property Report',
-  PermissionAddOrganisation: 'Add Organisation',
-  PermissionEditOrganisation: 'Edit Organisation',
-  PermissionViewAudit: 'View Audit',
-})
+/** The specification's name of a permission, with spaces (spec 1 §6, 2 §6, 3 §6). */
+const inEnglish = (permission: Permission) => permission.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+const names = Object.fromEntries(PERMISSIONS.map((permission) => [`Permission${permission}`, inEnglish(permission)]))
+
+/** The names of the permissions. */
+export const t = defineMessages('Permission', names as Record<`Permission${Permission}`, string>)
 
 export const permissionName = (permission: Permission): Message => t(`Permission${permission}`)

@@ -116,6 +116,10 @@ function addPermissions(root: string, Name: string): void {
   for (const permission of added.toReversed())
     insertAfter(root, 'platform/permissions.ts', "  'DeleteCourier',", `  '${permission}',`)
   insertAfter(root, 'platform/permissions.ts', "  ...crud('GeneralSetting'),", `  ...crud('${Name}'),`)
+  // In English, to be translated.
+  const names = added.map((one) => `    "Permission${one}": "${one.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')}",`).join('\n')
+  for (const language of ['de', 'es'])
+    insertAfter(root, `features/portal-users/messages.${language}.json`, '  "Permission": {', names)
   replaceIn(root, 'platform/permissions.test.ts', "const ADDED = '", `const ADDED = '${added.join(' ')} `)
   insertAfter(root, 'platform/permissions.test.ts', 'const NOT_OF_PROPERTY_MANAGERS = `', `  ${added.join(' ')}`)
 }

@@ -2,7 +2,7 @@ import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { changeOf, existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
-import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -42,7 +42,11 @@ export function propertiesRoutes(route: Router) {
   )
 
   route(properties.choices, ({ db, tenant, input }) => findProperties(db, tenant, input))
-  route(properties.ofRegion, ({ db, tenant, params: { regionId } }) => idsOfRegion(db, tenant, regionId))
+  route(properties.ofRegion, async ({ db, tenant, params: { regionId } }) => {
+    const ids = await idsOfRegion(db, tenant, regionId)
+    // A region without a property of the caller looks like a missing one.
+    return orNotFound(ids.length > 0 ? ids : null)
+  })
   route(properties.page, ({ db, tenant, input: { SearchText, RegionId, ...input } }) => {
     let matching = visibleProperties(db).select(ROW).select(REGION_NAME.as('RegionName')).where(inProperties('p.id', tenant))
     if (SearchText) matching = matching.where(matchesWords('p.search_text', SearchText))
