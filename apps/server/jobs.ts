@@ -28,10 +28,9 @@ export function serverJobs(deps: Deps): { queues: readonly Queue[]; schedules: r
 export async function runRetention({ database, sendJob }: Pick<FeatureDeps, 'database' | 'sendJob'>, now: Date): Promise<void> {
   await endAbandonedJobs({ database, sendJob }, now)
   const purges = [purgeIdempotencyKeys, purgeMails, purgeBulkJobs, ...features.flatMap(({ retention }) => retention ?? [])]
-  await forEachOrganisation(database, (tenant) =>
-    database.inTenant(tenant, async (db) => {
-      for (const purge of purges) await purge(db, now)
-    }),
-  )
+  await forEachOrganisation(database, async (tenant) => {
+    // Each in a transaction of its own: one that takes too long does not undo the others.
+    for (const purge of purges) await database.inTenant(tenant, (db) => purge(db, now))
+  })
   await database.untenanted.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()
 }

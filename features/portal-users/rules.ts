@@ -25,7 +25,7 @@ const ROLE_NAMES = {
 } as const satisfies Record<PortalRole, string>
 export const roleName = (role: PortalRole): Message => t(ROLE_NAMES[role])
 
-/** Whoever gives roles: the own roles, and whether they work in every organisation. */
+/** A user who gives roles: the own roles, and whether they work in every organisation. */
 type Giver = { readonly roles: readonly string[]; readonly isSuperAdmin: boolean }
 
 /**

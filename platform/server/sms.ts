@@ -34,13 +34,16 @@ const PASSING = [14107, 20429, 21212, 21603, 21606, 21611, 21659, 21660, 30001, 
 const GATEWAY_TIMEOUT = 504
 /** Errors of a connection that was not made, so that nothing was sent. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
-/** The beginnings of codes of a TLS handshake that failed. */
-const TLS_FAILED = ['ERR_TLS_', 'ERR_SSL_', 'CERT_', 'UNABLE_TO_', 'DEPTH_ZERO_', 'SELF_SIGNED_', 'HOSTNAME_MISMATCH', 'EPROTO']
+/** Codes of a TLS handshake that failed, not those of a connection that was made. */
+const TLS_FAILED = [
+  /^(ERR_TLS_CERT_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/,
+  /^ERR_SSL_.*(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|PROTOCOL_VERSION|HANDSHAKE_FAILURE)$/,
+]
 
 /** Of a failed fetch: no connection, no handshake, or an answer with a redirect, which no provider gives after it took a message. */
 function isSurelyUnsent(cause: unknown): boolean {
   const { code = '', message = '' } = (cause ?? {}) as { code?: string; message?: string }
-  return NOT_CONNECTED.includes(code) || TLS_FAILED.some((start) => code.startsWith(start)) || message === 'unexpected redirect'
+  return NOT_CONNECTED.includes(code) || TLS_FAILED.some((failed) => failed.test(code)) || message === 'unexpected redirect'
 }
 
 /**

@@ -157,7 +157,7 @@ export async function returnToBatch(db: Db, claimed: readonly Claimed[]): Promis
     update batch_arrivals a set lead_package_id = null
     from json_to_recordset(${JSON.stringify(rows)}) as r (id uuid, event_key text)
     where a.package_id = r.id
-      and not exists (select from notices n where n.event_key = r.event_key and n.status = 'Sent' and n.id <> all(${ids}))`.execute(
+      and not exists (select from notices n where n.event_key = r.event_key and n.status in ('Sending', 'Sent', 'Delivered') and n.id <> all(${ids}))`.execute(
     db,
   )
 }

@@ -102,18 +102,22 @@ describe('an e-mail', () => {
 describe('an e-mail that waits for a connection', () => {
   const ARRIVED = 'A package is in the mailroom for you'
   /** Sends notices of eight packages while `work` runs before the first five have ended and a minute passes; returns the sent subjects. */
-  async function sendWhile(work: (ids: readonly string[]) => Promise<unknown>) {
+  async function sendWhile(work: (packageIds: readonly string[], begun: readonly string[]) => Promise<unknown>) {
     const ids: string[] = []
     for (let i = 0; i < 8; i += 1) ids.push(await byEmail())
     let clock = NOON
     let working: Promise<unknown> | undefined
     const sent: string[] = []
+    const begun: string[] = []
+    const all = Promise.withResolvers<void>()
     const transport = {
       close: () => {},
-      send: async (_id: string, { subject }: Letter) => {
+      send: async (id: string, { subject }: Letter) => {
         sent.push(subject)
+        if (begun.push(id) === SMTP_CONNECTIONS) all.resolve()
+        await all.promise
         clock = later(60)
-        working ??= work(ids)
+        working ??= work(ids, [...begun])
         await working
       },
     }
@@ -139,11 +143,10 @@ describe('an e-mail that waits for a connection', () => {
 
   test('is left to the program that has taken it meanwhile', async () => {
     const taken = { attempts: 2 }
-    const sent = await sendWhile(() =>
-      organisation.fixtures.asTenant(async (db) => {
-        const last = db.selectFrom('notices').select('id').orderBy('id', 'desc').limit(3)
-        await db.updateTable('notices').set(taken).where('id', 'in', last).execute()
-      }),
+    const sent = await sendWhile((_, begun) =>
+      organisation.fixtures.asTenant((db) =>
+        db.updateTable('notices').set(taken).where('status', '=', 'Sending').where('id', 'not in', begun).execute(),
+      ),
     )
     expect(sent).toHaveLength(SMTP_CONNECTIONS)
     expect((await arrivals()).Sending).toHaveLength(3)

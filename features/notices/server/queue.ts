@@ -71,7 +71,10 @@ export async function queueNotices(db: Db, events: readonly PackageEvent[], at: 
   return new Set(stored.map(({ package_id }) => package_id))
 }
 
-/** Packages that were flagged are not announced: their notices of arrival and reminders that are not sent yet are cancelled. */
+/**
+ * Packages that were flagged are not announced: their notices of arrival and reminders that are not sent yet are cancelled. Packages
+ * that such a notice was to name are part of their clerk's batch again, unless another medium's notice has named them.
+ */
 export async function cancelArrivals(db: Db, packageIds: readonly string[]): Promise<void> {
   if (packageIds.length === 0) return
   await db
@@ -85,4 +88,10 @@ export async function cancelArrivals(db: Db, packageIds: readonly string[]): Pro
     )
     .where('status', '=', 'Waiting')
     .execute()
+  await sql`
+    update batch_arrivals a set lead_package_id = null
+    where a.lead_package_id = ${anyOf(packageIds)} and a.package_id <> a.lead_package_id
+      and not exists (select from notices n where n.event_key = a.lead_package_id::text and n.status in ('Sending', 'Sent', 'Delivered'))`.execute(
+    db,
+  )
 }

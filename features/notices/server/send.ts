@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readTemplates } from '#features/notification-templates/server/api.ts'
 import { mailSender, smsAccount } from '#features/organisations/server/api.ts'
-import { isLive, type StatusName, statusById } from '#features/packages/statuses.ts'
+import { groupOf, isLive, type StatusName, statusById } from '#features/packages/statuses.ts'
 import { PROPERTY_SETTINGS } from '#features/properties/settings.ts'
 import { createLimiter } from '#platform/concurrency.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
@@ -13,7 +13,7 @@ import type { Keys } from '#platform/server/security/keys.ts'
 import { type SmsAccount, sendSms } from '#platform/server/sms.ts'
 import { readSettings } from '#platform/typed-settings.ts'
 import { t } from '../messages.ts'
-import { quietUntil, retryTime } from '../rules.ts'
+import { beginsWait, quietUntil, retryTime } from '../rules.ts'
 import { MEDIA, type Medium, mediumById, noticeTypeById } from '../types.ts'
 import { type Claimed, claimDue, type Ended, type Outcome, renewClaim, returnToBatch, SEND_BATCH, saveOutcomes } from './claim.ts'
 import { type Composed, compose, languageTagOf, tokensOf } from './compose.ts'
@@ -104,18 +104,26 @@ async function sendBatch(
   add: (ended: Ended) => void,
 ): Promise<number> {
   const { database, keys } = deps
-  const claimedAt = now().getTime()
   const { notices, ...means } = await database.inTenant(tenant, async (db) => ({
     notices: await claimDue(db, medium, now()),
     account: medium === 'sms' ? await smsAccount(db, keys, tenant.organisationId) : null,
     templates: await readTemplates(db),
     sender: await mailSender(db, deps.publicUrl),
   }))
+  const claimedAt = now().getTime()
+  const renewed = async (claimed: Claimed) => {
+    if (now().getTime() - claimedAt < FRESH_MS) return claimed
+    return database.inTenant(tenant, (db) => renewClaim(db, claimed, now()))
+  }
   const sendOne = async (claimed: Claimed) => {
     if (stop.aborted) return add({ notice: claimed, outcome: notYet(claimed) })
-    const isFresh = now().getTime() - claimedAt < FRESH_MS
-    const notice = isFresh ? claimed : await database.inTenant(tenant, (db) => renewClaim(db, claimed, now()))
-    if (notice) add({ notice, outcome: await outcomeOf(deps, tenant, notice, means, now()) })
+    try {
+      const notice = await renewed(claimed)
+      if (notice) add({ notice, outcome: await outcomeOf(deps, tenant, notice, means, now()) })
+    } catch (error) {
+      deps.log.warn({ err: error, notice: claimed.id }, 'notice not sent, will retry')
+      add({ notice: claimed, outcome: notYet(claimed) })
+    }
   }
   await Promise.all(
     notices.map((notice) => (medium === 'email' ? whenConnectionIsFree('', () => sendOne(notice)) : sendOne(notice))),
@@ -161,11 +169,19 @@ const notYet = ({ attempts }: Claimed): Outcome => ({ status: 'Waiting', attempt
 function whyCancelled(notice: Claimed): Message | null {
   const isCollected = !isLive(statusById(notice.status_id) as StatusName)
   if (isCollected && noticeTypeById(notice.type_id) !== 'collected') return t('ReasonCollected')
+  if (isUnannounced(notice)) return t('ReasonFlagged')
   if (notice.resident_id !== notice.recipient_id) return t('ReasonOtherRecipient')
   if (notice.has_opted_out || notice.has_stopped || notice.erased_at) return t('ReasonOptedOut')
   const { is_email_notification_enabled: byEmail, is_sms_notification_enabled: bySms } = notice
   const isOn = notice.medium_id === MEDIA.email ? byEmail : bySms
   return isOn === false ? t('ReasonSwitchedOff') : null
+}
+
+/** A flagged package is neither announced nor are there reminders; it may have been flagged after the notice was claimed. */
+function isUnannounced({ type_id, status_id }: Claimed): boolean {
+  const type = noticeTypeById(type_id)!
+  const status = statusById(status_id) as StatusName
+  return (beginsWait(type) || type === 'reminder') && groupOf(status) === 'Flagged' && status !== 'OnHold'
 }
 
 /** Longest answer of a provider that is stored. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { smsAccount } from '#features/organisations/server/api.ts'
+import { savedSmsAccount } from '#features/organisations/server/api.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { forbidden } from '#platform/server/http/refusal.ts'
 import { API, type Router } from '#platform/server/http/route.ts'
@@ -35,7 +35,7 @@ export function smsCallbackRoutes(route: Router, { database, keys, publicUrl }: 
   /** Refuses a call that the organisation's SMS account did not sign. An unknown organisation looks like a wrong signature. */
   async function verified(organisationId: string, path: string, form: Readonly<Record<string, string>>, signature: unknown) {
     const tenant = wholeOrganisation(organisationId)
-    const account = await database.readInTenant(tenant, (db) => smsAccount(db, keys, organisationId))
+    const account = await database.readInTenant(tenant, (db) => savedSmsAccount(db, keys, organisationId))
     if (!account || !isSigned(account.authToken, publicUrl + path, form, String(signature))) throw forbidden()
     return tenant
   }

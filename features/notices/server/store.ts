@@ -132,19 +132,24 @@ export async function eraseNotices(db: Db, residentId: string): Promise<void> {
   await db.updateTable('notices').set({ address: '', subject: '', body: '' }).where('resident_id', '=', residentId).execute()
 }
 
+/** Old notices whose texts a night deletes; the next one goes on. */
+const PURGED_AT_ONCE = 50_000
+
 /**
  * Deletes addresses and texts of old notices and their reasons, which quote providers; times and outcomes stay for counts. Deletes also
  * which packages came in one batch.
  */
 export async function purgeNotices(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
-  await db
-    .updateTable('notices')
-    .set({ address: '', subject: '', body: '', reason: null })
+  const old = db
+    .selectFrom('notices')
+    .select('id')
     .where('address', '<>', '')
     .where('created_at', '<', before)
     .where('status', 'not in', ['Waiting', 'Sending'])
-    .execute()
+    .orderBy('created_at')
+    .limit(PURGED_AT_ONCE)
+  await db.updateTable('notices').set({ address: '', subject: '', body: '', reason: null }).where('id', 'in', old).execute()
   await db.deleteFrom('batch_arrivals').where('lead_package_id', 'is not', null).where('held_at', '<', before).execute()
 }
 

@@ -123,6 +123,11 @@ export async function smsAccount(db: Db, keys: Keys, organisationId: string): Pr
   const row = await gatewayOf(db)
   return row?.is_enabled ? accountOf(keys, organisationId, row) : null
 }
+/** The same, also when it is not enabled: its service may still report and forward answers. */
+export async function savedSmsAccount(db: Db, keys: Keys, organisationId: string): Promise<SmsAccount | null> {
+  const row = await gatewayOf(db)
+  return row ? accountOf(keys, organisationId, row) : null
+}
 
 /** The account without its token, or an empty one; 404 for a missing organisation. */
 async function readGateway(db: Db, id: string): Promise<Omit<SmsGateway, keyof ReturnType<typeof addressesOf>>> {

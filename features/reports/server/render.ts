@@ -10,6 +10,7 @@ import type { Bookmark } from '../contract.ts'
 import { t } from '../messages.ts'
 import type { Changes } from '../model.ts'
 import { type FileFormat, type Format, isPageFormat, type ReportName } from '../reports.ts'
+import { lockRenders } from './clients.ts'
 import type { Values } from './engine/definition.ts'
 import { htmlPages } from './engine/html.ts'
 import { fileOf, type Made, readReport } from './make.ts'
@@ -59,14 +60,6 @@ async function fail({ inTenant }: Database, tenant: Tenant, id: string, reason: 
 /** The render is not wanted any more, or another run has taken it over. */
 class NotWanted extends Error {}
 
-/** Deletes a render that nobody waits for. */
-async function abandon({ inTenant }: Database, tenant: Tenant, id: string): Promise<void> {
-  await inTenant(tenant, async (db) => {
-    await db.deleteFrom('report_renders').where('id', '=', id).where('state', '=', 'Working').execute()
-    await endCancelled(db, [id])
-  })
-}
-
 export async function runRender({ database }: Deps, { organisationId, id }: JobData, signal?: AbortSignal): Promise<void> {
   const own = wholeOrganisation(organisationId)
   const runId = newId()
@@ -84,7 +77,7 @@ export async function runRender({ database }: Deps, { organisationId, id }: JobD
     await store.finish(rowCount)
   } catch (error) {
     if (signal?.aborted) throw error
-    if (error instanceof NotWanted || (await standing(database, own, id, runId)) !== 'wanted') return
+    if (error instanceof NotWanted || !(await isWanted(database, own, id, runId))) return
     if (error instanceof Refusal) await fail(database, own, id, error.reason)
     else throw error
   } finally {
@@ -117,19 +110,30 @@ async function claim(db: Db, id: string, runId: string) {
 type Render = NonNullable<Awaited<ReturnType<typeof claim>>>
 type Store = ReturnType<typeof storeOf>
 
-/** Whether a run of a render goes on: nobody waits for an abandoned one, and another run has taken over one that is gone. */
-type Standing = 'wanted' | 'abandoned' | 'gone'
+/** One of the viewers of a render has sent a request lately. */
+const HAS_VIEWER = sql<boolean>`exists (select from report_documents d join report_instances i on i.id = d.instance_id
+  join report_clients c on c.id = i.client_id
+  where d.render_id = report_renders.id and c.used_at > clock_timestamp() - make_interval(secs => ${ABANDONED_SECONDS}))`
 
-const standing = (database: Database, tenant: Tenant, id: string, runId: string): Promise<Standing> =>
-  database.readInTenant(tenant, async (db) => {
-    const { rows } = await sql<{ is_wanted: boolean }>`
-      select exists (select from report_documents d join report_instances i on i.id = d.instance_id
-        join report_clients c on c.id = i.client_id
-        where d.render_id = r.id and c.used_at > clock_timestamp() - make_interval(secs => ${ABANDONED_SECONDS})) as is_wanted
-      from report_renders r where r.id = ${id} and r.run_id = ${runId}`.execute(db)
-    if (!rows[0]) return 'gone'
-    return rows[0].is_wanted ? 'wanted' : 'abandoned'
+/** Whether a run of a render goes on. Another run may have taken it over; an abandoned one is deleted, so that it counts no longer. */
+async function isWanted(database: Database, tenant: Tenant, id: string, runId: string): Promise<boolean> {
+  const row = await database.readInTenant(tenant, (db) =>
+    db
+      .selectFrom('report_renders')
+      .select(HAS_VIEWER.as('has_viewer'))
+      .where('id', '=', id)
+      .where('run_id', '=', runId)
+      .executeTakeFirst(),
+  )
+  if (!row || row.has_viewer) return row !== undefined
+  return database.inTenant(tenant, async (db) => {
+    await lockRenders(db, tenant)
+    const abandoned = db.deleteFrom('report_renders').where('id', '=', id).where('state', '=', 'Working')
+    const { numDeletedRows } = await abandoned.where((eb) => eb.not(HAS_VIEWER)).executeTakeFirst()
+    if (numDeletedRows) await endCancelled(db, [id])
+    return !numDeletedRows
   })
+}
 
 type Watched = {
   id: string
@@ -139,14 +143,14 @@ type Watched = {
   unwanted: AbortController
 }
 
-/** Cancels the query of a render that nobody wants any more, or when the program stops. */
+/** Cancels the query of a render that is not wanted any more, or when the program stops. Does not throw. */
 async function watch(database: Database, tenant: Tenant, { id, runId, signal, ended, unwanted }: Watched): Promise<void> {
   while (!ended.aborted) {
     await sleep(CHECK_MS, undefined, { signal: ended }).catch(() => undefined)
     if (ended.aborted) return
-    const now = signal?.aborted ? 'gone' : await standing(database, tenant, id, runId).catch(() => 'wanted' as const)
-    if (now === 'wanted') continue
-    if (now === 'abandoned') await abandon(database, tenant, id)
+    // A check that fails is repeated.
+    const goesOn = !signal?.aborted && (await isWanted(database, tenant, id, runId).catch(() => true))
+    if (goesOn) continue
     unwanted.abort()
     return
   }

@@ -185,7 +185,7 @@ describe('the report service', () => {
     await ofOthers(true)
     expect((await another(document.ids, { render: false })).created).toMatchObject({
       status: 429,
-      body: { Message: 'Your organisation makes 10 reports already. Wait until one is ready.' },
+      body: { Message: 'Your organisation is already creating 10 reports. Wait until one is ready.' },
     })
     await ofOthers(false)
     expect((await another(document.ids)).created.status).toBe(202)
@@ -390,6 +390,21 @@ test('a report whose viewers are gone ends, and its run is cancelled', async () 
   )
   const { Data } = (await server.ask(reportRuns.page, { token: manager, input: {} })).body
   expect(Data[0]).toMatchObject({ State: 'Cancelled', Report: 'Tenants' })
+})
+
+test('an action of a document that is gone is 404', async () => {
+  const document = await open({ Report: 'Tenants' })
+  const more = { BaseDocumentID: newId(), ActionID: 'sort:Unit:asc' }
+  expect((await another(document.ids, { more, render: false })).created.status).toBe(404)
+})
+
+test('the heading names the chosen property and resident', async () => {
+  const { residentId } = properties[0]!.people[0]!
+  const { pageContent } = (await (await open({ Report: 'Resident', ParameterValues: { ResidentId: residentId } })).page(1)).body
+  expect(pageContent).toMatch(/<dt>Resident<\/dt><dd>Ada .*101A<\/dd>/)
+  const ParameterValues = { PropertyIds: [organisation.properties[0]!.id] }
+  const ofProperty = (await (await open({ Report: 'Tenants', ParameterValues })).page(1)).body
+  expect(ofProperty.pageContent).toContain('<dt>Properties</dt><dd>Property 1</dd>')
 })
 
 test('an instance that does not exist is 404', async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { textIn } from '#features/resources/server/api.ts'
 import { acceptedLanguage } from '#platform/language.ts'
-import { badInput, Refusal } from '#platform/server/http/refusal.ts'
+import { badInput, orNotFound, Refusal } from '#platform/server/http/refusal.ts'
 import type { RequestContext, Router, TransactionContext } from '#platform/server/http/route.ts'
 import type { Jobs } from '#platform/server/jobs/jobs.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
@@ -149,7 +149,10 @@ export function reportsRoutes(route: Router, { database, sendJob }: ReportsDeps)
 
 type CreateContext = RequestContext<typeof reports.createDocument> & TransactionContext
 
-/** The changes of the document that an action belongs to, with the action's own; that document may be of another instance. */
+/**
+ * The changes of the document that an action belongs to, with the action's own; that document may be of another instance. 404 for one
+ * that is gone: the reader's order would be lost without a sign.
+ */
 async function changesOf({ db, params, input }: CreateContext): Promise<Changes> {
   if (!input.BaseDocumentID) return {}
   const base = await db
@@ -160,7 +163,7 @@ async function changesOf({ db, params, input }: CreateContext): Promise<Changes>
     .where('d.id', '=', input.BaseDocumentID)
     .where('i.client_id', '=', params.clientId)
     .executeTakeFirst()
-  const changes = (base?.changes ?? {}) as Changes
+  const changes = orNotFound(base).changes as Changes
   return input.ActionID ? changedBy(changes, input.ActionID) : changes
 }
 

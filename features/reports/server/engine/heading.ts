@@ -27,7 +27,8 @@ export async function headingOf(db: Db, { title, definition, values, translate, 
   for (const parameter of definition.parameters) {
     const value = values[parameter.id]
     if (parameter.isVisible === false) continue
-    const shown = Array.isArray(value) ? await namesOf(parameter, value as string[]) : String(value ?? '')
+    const isChosen = Array.isArray(value) || (parameter.choices && value)
+    const shown = isChosen ? await namesOf(parameter, [value].flat() as string[]) : String(value ?? '')
     details.push([translate(parameter.text), parameter.type === 'DateTime' ? text(shown, 'day') : shown])
   }
   return { kind: 'heading', title, organisation: name, details }

@@ -2,7 +2,7 @@ import { CSV_START, csvLine } from '#platform/csv.ts'
 import type { Column, Part } from '../../model.ts'
 import type { CellText } from '../engine/cell-text.ts'
 
-/** Characters that are given on at once. */
+/** Characters of a chunk. */
 const CHUNK = 64_000
 
 /** A report as CSV: its tables, one below the other; groups are their first column, and totals are left to the spreadsheet. */
