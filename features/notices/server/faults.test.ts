@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { changePackage } from '#features/packages/server/changes/change.ts'
 import { type Letter, SMTP_CONNECTIONS } from '#platform/server/mail/delivery.ts'
 import { sendSms } from '#platform/server/sms.ts'
@@ -103,6 +103,8 @@ describe('an e-mail that waits for a connection', () => {
   const ARRIVED = 'A package is in the mailroom for you'
   /** Sends notices of eight packages while `work` runs before the first five have ended and a minute passes; returns the sent subjects. */
   async function sendWhile(work: (packageIds: readonly string[], begun: readonly string[]) => Promise<unknown>) {
+    // What earlier tests have left would take connections.
+    await send()
     const ids: string[] = []
     for (let i = 0; i < 8; i += 1) ids.push(await byEmail())
     let clock = NOON
@@ -110,11 +112,18 @@ describe('an e-mail that waits for a connection', () => {
     const sent: string[] = []
     const begun: string[] = []
     const all = Promise.withResolvers<void>()
+    const allClaimed = async () => {
+      const claimed = await organisation.fixtures.asTenant((db) =>
+        db.selectFrom('notices').select('id').where('status', '=', 'Sending').execute(),
+      )
+      expect(claimed).toHaveLength(8)
+    }
     const transport = {
       close: () => {},
       send: async (id: string, { subject }: Letter) => {
         sent.push(subject)
-        if (begun.push(id) === SMTP_CONNECTIONS) all.resolve()
+        // Two batches may share the notices.
+        if (begun.push(id) === SMTP_CONNECTIONS) vi.waitFor(allClaimed).then(all.resolve, all.reject)
         await all.promise
         clock = later(60)
         working ??= work(ids, [...begun])

@@ -104,13 +104,13 @@ async function sendBatch(
   add: (ended: Ended) => void,
 ): Promise<number> {
   const { database, keys } = deps
+  const claimedAt = now().getTime()
   const { notices, ...means } = await database.inTenant(tenant, async (db) => ({
     notices: await claimDue(db, medium, now()),
     account: medium === 'sms' ? await smsAccount(db, keys, tenant.organisationId) : null,
     templates: await readTemplates(db),
     sender: await mailSender(db, deps.publicUrl),
   }))
-  const claimedAt = now().getTime()
   const renewed = async (claimed: Claimed) => {
     if (now().getTime() - claimedAt < FRESH_MS) return claimed
     return database.inTenant(tenant, (db) => renewClaim(db, claimed, now()))
