@@ -68,7 +68,7 @@ test('of a building, a choice is shown by its name, and theirs can be taken', as
   await conflict(page).getByRole('button', { name: 'Take theirs: Address' }).click()
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('2 Park')
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused()
-  await expect(rowOf(page, 'Address')).toContainText('Theirs taken')
+  await expect(rowOf(page, 'Address')).toContainText('Their value is used')
   await other.context().close()
 })
 

@@ -142,6 +142,9 @@ test('a booking that is corrected is not sent meanwhile, and books one package',
   await expect(unsent(page)).toContainText('Last try: Broken.')
   await unsent(page).getByRole('button', { name: 'Correct' }).click()
   await expect(unsent(page)).toContainText('Being corrected')
+  await form(page).getByRole('button', { name: 'Stop correcting' }).click()
+  await expect(number(page)).toHaveValue('')
+  await unsent(page).getByRole('button', { name: 'Correct' }).click()
   await expect(form(page).getByText('A package with this tracking number is already here')).toBeHidden()
   isBroken = false
   const tries = ids.length

@@ -9,7 +9,7 @@ export const t = defineMessages('Conflict', {
   ConflictTheirs: 'Theirs',
   ConflictYours: 'Yours',
   ConflictNotYours: 'Not changed by you',
-  ConflictTaken: 'Theirs taken',
+  ConflictTaken: 'Their value is used',
   ConflictTake: 'Take theirs',
   ConflictPicture: 'A picture',
   ConflictOther: 'Another one',

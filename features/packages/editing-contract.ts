@@ -80,6 +80,8 @@ export const PackageDraft = z.object({
   BookedBy: AnyId,
   /** A new package: its recipient is notified with the rest of the clerk's batch. */
   NotifyLater: z.boolean().optional(),
+  /** Of a new package that may have been added before it was corrected. */
+  IsCorrection: z.boolean().optional(),
 })
 export type PackageDraft = z.output<typeof PackageDraft>
 

@@ -50,9 +50,9 @@ export const t = defineMessages('ReportViewer', {
   LabelParameters: 'Parameters',
   LabelPreview: 'Preview',
   LabelMoreValues: 'There are more values than are listed.',
-  LabelMoreByWords: 'There are more values than are listed. Type words to find them.',
+  LabelMoreByWords: 'Not all values are listed. Type to search.',
   LabelNoValue: 'None',
-  LabelOneALine: 'One value a line',
+  LabelOneALine: 'One value per line',
 
   StatusSearching: 'Searching ... {count} found',
   StatusFound: '{count} found',

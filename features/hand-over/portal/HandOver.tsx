@@ -36,13 +36,16 @@ export default function HandOver() {
   const [text, setText] = useState(Q ?? '')
   const [found, setFound] = useState<Found | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const search = useChange(handOver.find, {
-    title: t('MsgFindFailed').text,
-    onDone: (reply, { input }) => setFound((before) => ({ text: input.Text, nth: (before?.nth ?? 0) + 1, reply })),
-  })
-  const [isPropertyMissing, setIsPropertyMissing] = useState(false)
   // A signature or a photo would have to be asked for again.
   const [hasProof, setHasProof] = useState(false)
+  const search = useChange(handOver.find, {
+    title: t('MsgFindFailed').text,
+    onDone: (reply, { input }) => {
+      setHasProof(false)
+      setFound((before) => ({ text: input.Text, nth: (before?.nth ?? 0) + 1, reply }))
+    },
+  })
+  const [isPropertyMissing, setIsPropertyMissing] = useState(false)
   useUnsavedGuard(hasProof)
   const mayReplace = async () => !hasProof || (await mayLeave())
   const searched = useRef('')

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useContext, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { t } from '#platform/conflict-messages.ts'
 import { isId } from '#platform/ids.ts'
 import { t as tPortal } from '../messages.ts'
@@ -19,6 +19,10 @@ const NO_NAMES = createStore<Names>({})
 export default function ConflictPanel<S extends DraftSchema>({ draft, conflict }: Props<S>) {
   const { theirs, changed } = conflict
   const panel = useRef<HTMLElement>(null)
+  // The button of the save may be far below.
+  useEffect(() => {
+    if (conflict) panel.current?.scrollIntoView({ block: 'center' })
+  }, [conflict])
   const names = useStore(useContext(ChoiceNames) ?? NO_NAMES)
   const values = draft.form.getValues() as Values
   const rows = changed.flatMap(({ name, isMine }) => {

@@ -169,7 +169,9 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
         draft.expectTheirs()
         // The panel shows and announces it.
         await refresh([...props.refreshes, ...(props.rereads ?? [])])
-        return undefined
+        // After the record has been shown.
+        await new Promise((resolve) => setTimeout(resolve))
+        if (!draft.isExpectingTheirs()) return undefined
       }
       return toast.failure(error, props.failureTitle)
     }

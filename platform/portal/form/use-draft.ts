@@ -89,6 +89,8 @@ export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) 
     expectTheirs: () => {
       merging.current = 'theirs'
     },
+    /** Whether the record has not been read since then. */
+    isExpectingTheirs: () => merging.current === 'theirs',
     /** The values were saved: `readAgain` reads the record, which is taken on beside input that was typed meanwhile. */
     keepSaved: async (sent: Values, readAgain: () => Promise<unknown>) => {
       form.setInitialValues(sent)

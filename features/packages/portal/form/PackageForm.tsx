@@ -1,6 +1,6 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAdviceTags } from '#features/advice-tags/portal/shared/use-advice-tags.ts'
 import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker.tsx'
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
@@ -8,6 +8,7 @@ import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
+import { toast } from '#platform/portal/feedback/toast.tsx'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { TimeInput } from '#platform/portal/form/TimeInput.tsx'
@@ -150,7 +151,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
     renewFor(next, pkg.ResidentId)
   }
   const renewFor = (next: Choice | undefined, residentId: string | null) => {
-    if (next?.expiry !== 'new') return
+    if (next?.expiry !== 'new') return void renewExpiry(null)
     const place = next.ends === 'stays' ? situation.place : next.ends
     void renewExpiry({
       buildingId: pkg.BuildingId,
@@ -276,17 +277,29 @@ type Arrival = {
   readonly place?: 'mailroom' | 'locker'
 }
 
-/** Sets the expiry that a package gets by the settings of its property; `onTimeZone` receives the property's time zone. */
+/**
+ * Sets the expiry that a package gets by the settings of its property, unless another is asked for before it is known; null asks for
+ * none. `onTimeZone` receives the property's time zone.
+ */
 function useNewExpiry({ set }: Draft<typeof PackageDraft>, onTimeZone?: (timeZone: string) => void) {
   const client = useQueryClient()
-  return async ({ buildingId, residentId, at, place = 'mailroom' }: Arrival) => {
+  const asked = useRef<Arrival | null>(null)
+  return async (arrival: Arrival | null) => {
+    asked.current = arrival
+    if (!arrival) return
+    const { buildingId, residentId, at, place = 'mailroom' } = arrival
     const query = { At: at, ...(residentId && { ResidentId: residentId }) }
     const read = () => call(packageForm.newExpiry, { params: { buildingId, place }, query })
-    const { ExpiryTime, TimezoneId } = await client.fetchQuery({
-      queryKey: ['newExpiry', buildingId, place, at, residentId],
-      queryFn: read,
-    })
-    set({ ExpiryTime })
-    onTimeZone?.(TimezoneId)
+    try {
+      const { ExpiryTime, TimezoneId } = await client.fetchQuery({
+        queryKey: ['newExpiry', buildingId, place, at, residentId],
+        queryFn: read,
+      })
+      if (asked.current !== arrival) return
+      set({ ExpiryTime })
+      onTimeZone?.(TimezoneId)
+    } catch (failure) {
+      toast.failure(failure, label('LabelExpiry').text)
+    }
   }
 }

@@ -50,7 +50,7 @@ export function BookingList({ waiting, booked, corrected, mayOpen, onBookAnyway,
                         {t('ButtonBookAnyway').text}
                       </Button>
                     )}
-                    {!booking.isBooked && (
+                    {!booking.isBooked && !corrected && (
                       <Button size="compact-sm" variant="default" onClick={() => onCorrect(booking)}>
                         {t('ButtonCorrect').text}
                       </Button>

@@ -137,6 +137,7 @@ export default function Intake() {
       AdviceTag: adviceTag,
       AcceptDuplicate: acceptsDuplicate,
       NotifyLater: isBatch,
+      ...(corrected && { IsCorrection: true }),
     }
     try {
       // A corrected one keeps its id: the server may have booked it although its reply was lost.
@@ -157,7 +158,15 @@ export default function Intake() {
     const { id, draft } = booking
     const text = [draft.TrackingNumber || draft.PackageNumber, draft.Name, draft.UnitNumber].filter(Boolean).join(' · ')
     const yes = discardText(booking)
-    if (await confirm({ title: yes, text, yes, danger: true })) await remove(id)
+    if (!(await confirm({ title: yes, text, yes, danger: true }))) return
+    if (id === corrected?.id) stopCorrecting()
+    await remove(id)
+  }
+  const stopCorrecting = () => {
+    hold(null)
+    setCorrected(null)
+    setValues(EMPTY)
+    goTo('number')
   }
   const correct = async (booking: Booking) => {
     const { id, draft, photo } = booking
@@ -187,6 +196,16 @@ export default function Intake() {
     <div className={classes.columns}>
       <form onSubmit={submit} noValidate className={classes.form} aria-label={t('TabIntake').text}>
         <Text size="sm">{t('HelpIntake').text}</Text>
+        {corrected && (
+          <Group>
+            <Text fw={600} role="status">
+              {t('HintCorrecting', { number: corrected.draft.PackageNumber }).text}
+            </Text>
+            <Button size="compact-sm" variant="default" onClick={stopCorrecting}>
+              {t('ButtonStopCorrecting').text}
+            </Button>
+          </Group>
+        )}
         <TextInput
           ref={at('number')}
           label={label('LabelTrackingNumber').text}

@@ -42,6 +42,14 @@ export const bookings = {
   read: async (id: string) => (await database()).get('bookings', id),
   put: async (booking: Booking) => void (await (await database()).put('bookings', booking)),
   remove: async (id: string) => (await database()).delete('bookings', id),
+  /** Replaces a booking that was sent, or deletes it (null), unless it was corrected or deleted meanwhile. */
+  replace: async (sent: Booking, next: Booking | null): Promise<void> => {
+    const transaction = (await database()).transaction('bookings', 'readwrite')
+    const stored = await transaction.store.get(sent.id)
+    if (stored && JSON.stringify(stored.draft) === JSON.stringify(sent.draft))
+      await (next ? transaction.store.put(next) : transaction.store.delete(sent.id))
+    await transaction.done
+  },
 }
 
 /** Shows how many bookings of the owner wait in this browser, with the way to them. */

@@ -43,14 +43,14 @@ async function sendParts(booking: Booking): Promise<Outcome> {
   } catch (error) {
     if (!isRefusal(error) || error.code === 'MsgBookedByAnother') throw error
     if (error.field === 'PackageNumber') {
-      await bookings.put({ ...booking, draft: { ...booking.draft, PackageNumber: newPackageNumber() } })
+      await bookings.replace(booking, { ...booking, draft: { ...booking.draft, PackageNumber: newPackageNumber() } })
       return 'failed'
     }
-    await bookings.put({ ...booking, failure: undefined, refusal: { code: error.code, message: error.message } })
+    await bookings.replace(booking, { ...booking, failure: undefined, refusal: { code: error.code, message: error.message } })
     return 'refused'
   }
   if (booking.photo) {
-    if (!booking.isBooked) await bookings.put({ ...booking, isBooked: true })
+    if (!booking.isBooked) await bookings.replace(booking, { ...booking, isBooked: true })
     try {
       await call(intake.savePhoto, { params: { packageId: id }, input: { Image: booking.photo } })
     } catch (error) {
@@ -58,17 +58,17 @@ async function sendParts(booking: Booking): Promise<Outcome> {
       toast.failure(error, photo('WordPhoto').text)
     }
   }
-  await bookings.remove(id)
+  await bookings.replace(booking, null)
   return 'sent'
 }
 
 const isRefusal = (error: unknown): error is CallError => error instanceof CallError && !isOfServer(error) && !isFailure(error)
 
-async function noteFailure({ id }: Booking, error: unknown): Promise<Outcome> {
-  const stored = await bookings.read(id)
+async function noteFailure(sent: Booking, error: unknown): Promise<Outcome> {
+  const stored = await bookings.read(sent.id)
   if (!stored) return 'failed'
   const count = (stored.failure?.count ?? 0) + 1
   const pause = Math.min(PAUSE_MS * 2 ** Math.max(count - FAST_TRIES, 0), LONGEST_PAUSE_MS)
-  await bookings.put({ ...stored, failure: { count, message: textsOf(error).message, retryAt: Date.now() + pause } })
+  await bookings.replace(sent, { ...stored, failure: { count, message: textsOf(error).message, retryAt: Date.now() + pause } })
   return 'failed'
 }

@@ -80,7 +80,7 @@ export function useBookings() {
     await bookings.remove(id)
     await read()
   }
-  const hold = (id: string) => {
+  const hold = (id: string | null) => {
     held.current = id
   }
   return { waiting, booked, put, remove, hold }

@@ -37,8 +37,14 @@ export const saveDraft = (saving: Saving, draft: Draft): Promise<SavedPackage> =
 export async function addFromDraft({ db, tenant, caller, now }: Saving, id: string, draft: Draft): Promise<SavedPackage> {
   // Of several users of a browser.
   if (draft.BookedBy && draft.BookedBy !== caller.id) throw conflict(tIntake('MsgBookedByAnother'), 'BookedBy')
+  const added = await db
+    .selectFrom('packages')
+    .select(['resident_id', 'recipient_name', 'unit_number', 'tracking_number'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   // Also when its courier, mailroom or recipient has changed since.
-  if (await db.selectFrom('packages').select('id').where('id', '=', id).executeTakeFirst()) return { id, affected: [] }
+  if (added && !(draft.IsCorrection && isOther(added, draft))) return { id, affected: [] }
+  if (added) throw conflict(tIntake('MsgBookedBefore'), 'Id')
   const building = await existing(
     db.selectFrom('buildings').select('property_id').where('id', '=', draft.BuildingId).where('deleted_at', 'is', null),
   )
@@ -66,6 +72,14 @@ export async function addFromDraft({ db, tenant, caller, now }: Saving, id: stri
   })
   return { id, affected }
 }
+
+type Added = { resident_id: string | null; recipient_name: string; unit_number: string; tracking_number: string }
+/** Whether a package that was added is for another recipient or has another tracking number than its draft. */
+const isOther = (added: Added, draft: Draft) =>
+  added.tracking_number !== draft.TrackingNumber ||
+  (draft.ResidentId
+    ? added.resident_id !== draft.ResidentId
+    : added.recipient_name !== draft.Name || added.unit_number !== draft.UnitNumber)
 
 /**
  * Changes a package: its label at any time until it has left, and its status with what that asks for. 409 when it has changed since it

@@ -101,6 +101,21 @@ describe('a tracking number that is on site', () => {
     expect((await book({ BookedBy: body.User.Id })).status).toBe(200)
   })
 
+  test('that is corrected after it was booked stays as it is, and the clerk learns it', async () => {
+    const packageId = newId()
+    const save = (change: object) =>
+      server.ask(packageForm.create, {
+        token,
+        params: { packageId },
+        input: { ...draft({ TrackingNumber: 'CORRECT-1' }), ...change },
+      })
+    expect((await save({})).status).toBe(200)
+    expect((await save({ IsCorrection: true })).status).toBe(200)
+    const other = await save({ TrackingNumber: 'CORRECT-2', IsCorrection: true })
+    expect([other.status, other.body.Code]).toEqual([409, 'MsgBookedBefore'])
+    expect((await fixtures.packageRow(packageId)).tracking_number).toBe('CORRECT-1')
+  })
+
   test('is found in any spelling', async () => {
     const { body } = await book()
     const resolved = await server.ask(packages.resolveTrackingNumber, {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Fieldset.css'
 import { Button, Checkbox, Fieldset, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffectEvent, useState } from 'react'
 import { numberText } from '#platform/define-messages.ts'
 import { hasWords } from '#platform/fold-text.ts'
 import { t as label } from '#platform/labels.ts'
@@ -45,7 +45,7 @@ export function PropertyTree({ value, onChange, error }: Props) {
   const addRegion = (regionId: string) =>
     attempt(async () => {
       try {
-        set(await call(properties.ofRegion, { params: { regionId } }), true)
+        add(await call(properties.ofRegion, { params: { regionId } }))
         return undefined
       } catch (failed) {
         return toast.failure(failed)
@@ -53,6 +53,8 @@ export function PropertyTree({ value, onChange, error }: Props) {
     })
   const set = (ids: readonly string[], isChosen: boolean) =>
     onChange(isChosen ? [...new Set([...value, ...ids])] : value.filter((id) => !ids.includes(id)))
+  // To what is chosen when the reply comes.
+  const add = useEffectEvent((ids: readonly string[]) => set(ids, true))
   return (
     <Fieldset legend={label('LabelProperties').text} aria-invalid={error !== undefined}>
       <Stack gap="sm">

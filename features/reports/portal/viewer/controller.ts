@@ -236,6 +236,7 @@ export function createController({ serviceClient, settings = {}, storage, onCust
 
   /** Ends a load that is under way, and its document; `open` begins it again. */
   function leave() {
+    parameters.stop()
     if (read().phase !== 'loading') return
     stop()
     const { documentReady, history } = read()

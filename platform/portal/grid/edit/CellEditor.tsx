@@ -63,8 +63,8 @@ export default function CellEditor<Row>({ row, edit, text, name, column, end }: 
   /** Reads the record as somebody else has changed it; Enter then saves what was typed into that. */
   const showTheirs = async () => {
     try {
-      reading.current = edit.begin(row)
-      const theirs = await reading.current
+      const theirs = await edit.begin(row)
+      reading.current = Promise.resolve(theirs)
       setRecord(theirs)
       setError(t('CellChangedElsewhere', { value: theirs.value }).text)
     } catch (failure) {

@@ -24,8 +24,11 @@ export function DocumentMap({ controller, state }: { controller: Controller; sta
     overscan: 5,
   })
   useEffect(() => {
-    if (isMoved.current) tree.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus()
-    isMoved.current = false
+    if (!isMoved.current) return
+    // An entry that is far away is drawn after the list has scrolled to it.
+    const entry = tree.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)
+    entry?.focus()
+    isMoved.current = !entry
   })
   const onKeyDown = (event: KeyboardEvent) => {
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: bookmarks.length - 1 }[event.key]
