@@ -41,7 +41,7 @@ test('finds the packages of a unit, of a resident and of a tracking number with 
   await search(page).fill(wanted.resident)
   await expect(page).toHaveURL(({ hash }) => hash.endsWith(`?${new URLSearchParams({ Q: wanted.resident })}`))
   await expect.poll(async () => new Set(await cells(page, 'ResidentName').allTextContents())).toEqual(new Set([wanted.resident]))
-  expect(await total(page)).toBeLessThan(all)
+  await expect.poll(() => total(page)).toBeLessThan(all)
 
   await search(page).fill(wanted.tracking)
   await search(page).press('Enter')
