@@ -102,7 +102,8 @@ function AccessSection({ draft, user, choices }: Part) {
   const ending = user?.KioskUserName && !mayUseKiosk(UserRole) ? t('HelpKioskLoginEnds', { name: user.KioskUserName }).text : null
   // The fields of the kiosk login are hidden for roles without one, so their values go with them, and come back with the role.
   const setRole = (after: PortalUser['UserRole']) => {
-    const login = { KioskUserName: mayUseKiosk(after) ? (user?.KioskUserName ?? '') : '', KioskPin: '' }
+    const saved = draft.form.getInitialValues().KioskUserName
+    const login = { KioskUserName: mayUseKiosk(after) ? saved : '', KioskPin: '' }
     draft.set({ UserRole: after, ...(mayUseKiosk(UserRole) !== mayUseKiosk(after) && login) })
   }
   return (
