@@ -203,9 +203,9 @@ test('a small screen has the first and last page in its menu, and announces the 
 test('a report that was left by a switch of the organisation is ended in its own organisation', async ({ page, signIn }) => {
   await signIn(USERS.superadmin)
   await openTenants(page)
+  const ended = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && /\/clients\/[^/]+$/.test(reply.url()))
   await choose(page, 'Organisation', 'Harbour Homes')
   await expect(page.getByRole('combobox', { name: 'Organisation' })).toHaveValue('Harbour Homes')
-  const ended = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && /\/clients\/[^/]+$/.test(reply.url()))
   await goTo(page, '/rptcollection')
   expect((await ended).status()).toBe(200)
   await expect(frameOf(page).getByText('Harbour Homes')).toBeVisible()
