@@ -176,6 +176,13 @@ test('numbers, several values and long lists have inputs of their own', async ({
   await page.keyboard.press('Enter')
   await expect(resident).toHaveValue(/^Freya Johnson, /)
   await expect(options).toHaveCount(0)
+  // Enter waits for what the server finds.
+  await resident.pressSequentially('olsen')
+  await page.keyboard.press('Enter')
+  await expect(resident).toHaveValue(/Olsen, /)
+  await resident.pressSequentially('johnson freya')
+  await page.keyboard.press('Enter')
+  await expect(resident).toHaveValue(/^Freya Johnson, /)
   await parameters.getByLabel('Count').fill('')
   await parameters.getByRole('button', { name: 'Preview' }).click()
   await expect(page).toHaveURL(/#\/rptresident\?.*ResidentId=[0-9a-f-]{36}/)

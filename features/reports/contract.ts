@@ -23,7 +23,7 @@ export type ParameterValues = z.output<typeof ParameterValues>
 /** A report and the values of its parameters (spec 3 §3 "Report source"). */
 const Source = z.object({ Report: z.string().trim().max(MAX.name).nullish(), ParameterValues })
 /** With a parameter's id only that one is answered, with those of its values that have the text. */
-const SourceSearch = Source.extend({
+export const ValueSearch = z.object({
   SearchParameter: z.string().max(MAX.name).nullish(),
   SearchText: z.string().max(MAX.value).nullish(),
 })
@@ -97,7 +97,7 @@ export const reports = {
     summary: 'The parameters of a report, with the values that it can have',
     reads: true,
     params: ofClient,
-    input: SourceSearch,
+    input: Source.extend(ValueSearch.shape),
     output: z.array(Parameter),
   }),
   createInstance: operation('POST', '/reports/clients/{clientId}/instances', {

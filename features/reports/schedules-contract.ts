@@ -4,7 +4,7 @@ import type { Entity } from '#platform/entity.ts'
 import { operation } from '#platform/operation.ts'
 import { RecordChange } from '#platform/record.ts'
 import { AnyId, Choice, Id, IdList, pageOf, pageQuery, Removed, requiredText, Saved, searchText, Time } from '#platform/wire.ts'
-import { Parameter, ParameterValues } from './contract.ts'
+import { Parameter, ParameterValues, ValueSearch } from './contract.ts'
 import { FILE_FORMATS, type FileFormat, REPORT_NAMES, type ReportName } from './reports.ts'
 import { t } from './schedule-messages.ts'
 import { FREQUENCIES, PERIODS } from './schedule-rules.ts'
@@ -113,7 +113,7 @@ export const reportSchedules = {
     ...line,
     reads: true,
     summary: 'The parameters of a scheduled report, with the values that they can have',
-    input: z.object({ Report, ParameterValues }),
+    input: z.object({ Report, ParameterValues, ...ValueSearch.shape }),
     output: z.array(Parameter),
   }),
   save: operation('POST', `${path}/save`, {

@@ -47,7 +47,7 @@ function schemaFor(agent: Agent | null) {
 
 /** An agent's form; without one, it creates one (spec 2 §2, §5). */
 function AgentForm({ agent = null }: { agent?: Agent | null }) {
-  const draft = useDraft(schemaFor(agent) as typeof AgentDraft, valuesOf(agent))
+  const draft = useDraft(schemaFor(agent) as typeof AgentDraft, valuesOf(agent), [['RoleTypeId', 'CourierId']])
   const part = { draft, agent }
   return (
     <DraftForm

@@ -12,7 +12,15 @@ import classes from './hand-over.module.css'
 type Proof = { readonly Kind: (typeof PROOF_KINDS)[number] /** A data URL; '' for none. */; readonly Image: string }
 export const NO_PROOF: Proof = { Kind: 'signature', Image: '' }
 
-type Props = { value: Proof; isRequired: boolean; error: string | undefined; onChange: (proof: Proof) => void }
+type Props = {
+  value: Proof
+  isRequired: boolean
+  error: string | undefined
+  /** `hasAny`: a signature or a photo was taken, perhaps not of the kind that is shown. */
+  onChange: (proof: Proof, hasAny: boolean) => void
+}
+
+const hasAny = (images: Readonly<Record<Proof['Kind'], string>>) => Object.values(images).some(Boolean)
 
 /** A signature on the screen, or a photo. */
 export function ProofInput({ value, isRequired, error, onChange }: Props) {
@@ -20,9 +28,11 @@ export function ProofInput({ value, isRequired, error, onChange }: Props) {
   // Of each kind, so that looking at the other one loses nothing.
   const [images, setImages] = useState({ signature: '', photo: '' })
   const take = (Kind: Proof['Kind']) => (Image: string) => {
-    setImages({ ...images, [Kind]: Image })
-    onChange({ Kind, Image })
+    const taken = { ...images, [Kind]: Image }
+    setImages(taken)
+    onChange({ Kind, Image }, hasAny(taken))
   }
+  const show = (Kind: Proof['Kind']) => onChange({ Kind, Image: images[Kind] }, hasAny(images))
   return (
     <Input.Wrapper
       label={t('LabelProof').text}
@@ -42,7 +52,7 @@ export function ProofInput({ value, isRequired, error, onChange }: Props) {
           { value: 'photo', label: photo('WordPhoto').text },
         ]}
         value={value.Kind}
-        onChange={(kind) => onChange({ Kind: kind as Proof['Kind'], Image: images[kind as Proof['Kind']] })}
+        onChange={(kind) => show(kind as Proof['Kind'])}
       />
       {value.Kind === 'photo' && (
         <PhotoInput label={photo('WordPhoto').text} path="Proof" value={value.Image} onChange={take('photo')} />

@@ -137,9 +137,9 @@ export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hi
             <ProofInput
               isRequired={setting === 'required'}
               value={proof}
-              onChange={(proof) => {
+              onChange={(proof, hasAny) => {
                 setProof(proof)
-                onProof(proof.Image !== '')
+                onProof(hasAny)
                 setError(null)
               }}
               error={error?.field === 'proof' ? error.text : undefined}

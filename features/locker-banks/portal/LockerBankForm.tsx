@@ -59,7 +59,7 @@ const next = (lockerBankId: string) => ({
 
 /** Creates a locker bank, or edits `bank`. */
 function LockerBankForm({ bank = null }: { bank?: LockerBank | null }) {
-  const draft = useDraft(LockerBankDraft, valuesOf(bank))
+  const draft = useDraft(LockerBankDraft, valuesOf(bank), [['PropertyId', 'BuildingId', 'MailRoomId']])
   const part = { draft, bank }
   return (
     <DraftForm

@@ -29,7 +29,7 @@ const EMPTY: z.input<typeof MailroomDraft> = {
 /** A mailroom's form; without one, it adds one. Another property clears the building. */
 function MailroomForm({ mailroom = null }: { mailroom?: Mailroom | null }) {
   const { property } = useViewer()
-  const draft = useDraft(MailroomDraft, mailroom ?? { ...EMPTY, PropertyId: property?.id ?? '' })
+  const draft = useDraft(MailroomDraft, mailroom ?? { ...EMPTY, PropertyId: property?.id ?? '' }, [['PropertyId', 'BuildingId']])
   const { PropertyId } = draft.values
   return (
     <DraftForm

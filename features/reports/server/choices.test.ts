@@ -4,6 +4,8 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
 import { newId } from '#platform/ids.ts'
 import { reports } from '../contract.ts'
+import { reportSchedules } from '../schedules-contract.ts'
+import { MAX_CHOICES } from './engine/choices.ts'
 
 let server: TestServer
 let organisation: OrganisationFixtures
@@ -59,4 +61,27 @@ test('a period that ends before it begins is refused', async () => {
   const input = { Report: 'Transaction', ParameterValues }
   const refused = await server.ask(reports.createInstance, { token: manager, params: { clientId }, input })
   expect(refused).toMatchObject({ status: 404, body: { Code: 'InvalidParameterException' } })
+})
+
+test('a chosen value is offered also when there are more than the list has, and one that does not exist is dropped', async () => {
+  const chosen = newId()
+  await inOrganisation(server, organisation.organisationId, (db) =>
+    db
+      .insertInto('couriers')
+      .values(
+        [
+          ...Array.from({ length: MAX_CHOICES }, (_, i) => ({ id: newId(), name: `Courier ${i}` })),
+          { id: chosen, name: 'Zebra couriers' },
+        ].map((row) => ({ ...row, organisation_id: organisation.organisationId })),
+      )
+      .execute(),
+  )
+  const CourierIds = [chosen, newId()]
+  const { body } = await ask({ Report: 'Collection', ParameterValues: { CourierIds } })
+  const couriers = (body as { id: string; hasMoreValues: boolean; value: unknown }[]).find(({ id }) => id === 'CourierIds')!
+  expect(couriers).toMatchObject({ hasMoreValues: true, value: [chosen] })
+  expect(valuesOf(body, 'CourierIds')[0]).toBe(chosen)
+  const schedule = { Report: 'Collection' as const, ParameterValues: {}, SearchParameter: 'CourierIds', SearchText: 'zebra' }
+  const found = await server.ask(reportSchedules.parameters, { token: manager, input: schedule })
+  expect(valuesOf(found.body, 'CourierIds')).toEqual([chosen])
 })

@@ -21,7 +21,7 @@ import { addClient, addInstance, deleteClient, deleteInstance, readInstance, use
 import { DEFINITIONS } from './definitions/all.ts'
 import { addDocument, deleteDocument, heldDocument, readBookmarks, readDocument, readPart, refuseFailed } from './documents.ts'
 import { changedBy, pageOfContent } from './engine/html.ts'
-import { readParameters, resolvedValues } from './engine/values.ts'
+import { readParameters, resolvedValues, searchOf } from './engine/values.ts'
 import { queueOf } from './render.ts'
 
 const FORMATS = [...(Object.keys(FILE_FORMATS) as FileFormat[]), ...PAGE_FORMATS]
@@ -56,7 +56,7 @@ export function reportsRoutes(route: Router, { database, sendJob }: ReportsDeps)
       return readParameters(db, DEFINITIONS[report].parameters, input.ParameterValues, {
         caller,
         now,
-        search: input.SearchParameter ? { parameterId: input.SearchParameter, text: input.SearchText ?? '' } : undefined,
+        search: searchOf(input),
         translate: (message) => textIn(acceptedLanguage(request.headers['accept-language']), message),
       })
     }),

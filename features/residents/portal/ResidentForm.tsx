@@ -54,7 +54,7 @@ const SEND = 'send'
 
 /** A resident's form; without one, it creates one (spec 2 §2, §5). */
 export function ResidentForm({ resident = null }: { resident?: Resident | null }) {
-  const draft = useDraft(ResidentChange, valuesOf(resident))
+  const draft = useDraft(ResidentChange, valuesOf(resident), [['PropertyId', 'BuildingId']])
   const part = { draft, resident }
   const keep = useSavedResident()
   return (

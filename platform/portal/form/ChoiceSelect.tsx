@@ -1,4 +1,4 @@
-import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
+import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import type { z } from 'zod'
 import { hasWords } from '#platform/fold-text.ts'
@@ -23,6 +23,10 @@ type Props = Omit<SelectProps, 'data'> & {
 /** Most choices that are drawn; the search finds the others. */
 const DRAWN = 100
 
+/** The choices with the words of a search. */
+export const byWords: OptionsFilter = ({ options, search, limit }) =>
+  (options as ComboboxItem[]).filter(({ label }) => hasWords(label, search)).slice(0, limit)
+
 /** Enter in an open list chooses; it never sends the form around it. */
 export function keepEnter(event: KeyboardEvent<HTMLInputElement>) {
   const { type, ariaExpanded } = event.currentTarget
@@ -46,9 +50,7 @@ export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
       aria-busy={choices.isLoading}
       limit={DRAWN}
       // What the server has not replied to yet is searched here, so that Enter never takes a record that does not match.
-      filter={({ options, search, limit }) =>
-        (options as ComboboxItem[]).filter(({ label }) => hasWords(label, search)).slice(0, limit)
-      }
+      filter={byWords}
       // Again when the choices have arrived; the list is there before it opens, so that a fast Enter finds its first entry.
       selectFirstOptionOnChange={!choices.isFetching}
       selectFirstOptionOnDropdownOpen={!props.value}

@@ -6,7 +6,7 @@ import { t as tPortal } from '../messages.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import { ChoiceNames } from './choice-names.ts'
 import classes from './form.module.css'
-import { isSame } from './merge-draft.ts'
+import { isSame, takenWith } from './merge-draft.ts'
 import { type Conflict, type Draft, type DraftSchema, inputOf } from './use-draft.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -32,11 +32,12 @@ export default function ConflictPanel<S extends DraftSchema>({ draft, conflict }
     return { name, isMine, label: described.label, theirs: show(theirs[name]), yours: show(values[name]) }
   })
   const take = (name: string) => {
-    draft.set({ [name]: theirs[name] } as never)
-    inputOf(panel.current?.closest('form'), name)?.focus()
+    draft.set(Object.fromEntries(takenWith(name, draft.together).map((one) => [one, theirs[one]])) as never)
+    const input = inputOf(panel.current?.closest('form'), name)
+    ;(input ?? panel.current)?.focus()
   }
   return (
-    <section ref={panel} className={classes.conflict} aria-label={t('ConflictTitle').text}>
+    <section ref={panel} tabIndex={-1} className={classes.conflict} aria-label={t('ConflictTitle').text}>
       <Text fw={600} role="alert">
         {t('ConflictTitle').text}
       </Text>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeDraft } from './merge-draft.ts'
+import { mergeDraft, takenWith } from './merge-draft.ts'
 
 const base = { Version: '1', Note: '', Courier: 'a', Number: 'P1', Tag: null as string | null }
 
@@ -28,4 +28,22 @@ test('has in a list what both added, and not what one of them removed', () => {
     changed: [{ name: 'Ids', isMine: true }],
   })
   expect(mergeDraft(before, { Ids: ['z'] }, { Ids: ['x', 'z', 'w'] }).values).toEqual({ Ids: ['z', 'w'] })
+})
+
+test('does not mix my building with their property', () => {
+  const before = { PropertyId: 'p1', BuildingId: 'b1', Note: '' }
+  const mine = { ...before, BuildingId: 'b2' }
+  const theirs = { PropertyId: 'p2', BuildingId: 'b9', Note: 'theirs' }
+  const together = [['PropertyId', 'BuildingId']]
+  expect(mergeDraft(before, mine, theirs, together)).toEqual({
+    values: { PropertyId: 'p1', BuildingId: 'b2', Note: 'theirs' },
+    changed: [
+      { name: 'PropertyId', isMine: true },
+      { name: 'BuildingId', isMine: true },
+      { name: 'Note', isMine: false },
+    ],
+  })
+  expect(mergeDraft(before, before, theirs, together).values).toEqual(theirs)
+  expect(takenWith('BuildingId', together)).toEqual(['PropertyId', 'BuildingId'])
+  expect(takenWith('Note', together)).toEqual(['Note'])
 })

@@ -2,7 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { textOf, unpackMessage } from '#platform/define-messages.ts'
-import { mergeDraft } from './merge-draft.ts'
+import { mergeDraft, type Together } from './merge-draft.ts'
 
 /** The values of a form: an object of the contract. */
 export type DraftSchema = z.ZodObject
@@ -38,9 +38,14 @@ const refusesNothing = (field: z.ZodType) => EMPTY.every((nothing) => !field.saf
 /**
  * A form's values, validated by the contract's schema. `initial`: the loaded record, or the defaults of a new one. When the record
  * is read again, for example after a save, values without unsaved changes follow it; after `expectTheirs`, each field does that was
- * not changed here. Fields are bound with `draft.field('Name', label)`, which also marks required ones.
+ * not changed here, and those that are taken `together` do together. Fields are bound with `draft.field('Name', label)`, which also
+ * marks required ones.
  */
-export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) {
+export function useDraft<S extends DraftSchema>(
+  schema: S,
+  initial: z.input<S>,
+  together: readonly (readonly (keyof z.input<S> & string)[])[] = [],
+) {
   type Values = z.input<S> & Record<string, unknown>
   const form = useForm<Values>({
     initialValues: initial as Values,
@@ -53,7 +58,7 @@ export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) 
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
   useFollowedRecord(initial, form.isDirty() && !merging.current, () => {
     const theirs = initial as Values
-    const { values, changed } = mergeDraft(form.getInitialValues(), form.getValues(), theirs)
+    const { values, changed } = mergeDraft(form.getInitialValues(), form.getValues(), theirs, together)
     form.setInitialValues(theirs)
     form.setValues(merging.current ? values : theirs)
     form.resetDirty(theirs)
@@ -85,6 +90,7 @@ export function useDraft<S extends DraftSchema>(schema: S, initial: z.input<S>) 
     /** The fields that have been shown. */
     described: described as ReadonlyMap<string, Described>,
     conflict,
+    together: together as Together,
     /** The record is about to be read again because a save was refused. */
     expectTheirs: () => {
       merging.current = 'theirs'

@@ -25,6 +25,12 @@ import { t } from '../../viewer-messages.ts'
 import { arriving, type PackageValues, READINGS, saveAskingOfDuplicate, valuesOf } from './package-values.ts'
 import { RecipientFields } from './RecipientFields.tsx'
 
+/** The recipient, and what follows the status. */
+const TOGETHER = [
+  ['ResidentId', 'Name', 'UnitNumber'],
+  ['StatusId', 'MailRoomId', 'ExpiryTime', 'CollectionTime', 'RecoveryTime'],
+] as const
+
 type Part = { draft: Draft<typeof PackageDraft> }
 
 /** Books a package into a mailroom (spec 2 §2 package.new). */
@@ -123,7 +129,7 @@ export function NewPackageForm() {
 
 /** The form of a package by its status (spec 2 §4): fields that the chosen status does not ask for are closed. */
 export function PackageForm({ pkg }: { pkg: PackageDetail }) {
-  const draft = useDraft(PackageDraft, valuesOf(pkg))
+  const draft = useDraft(PackageDraft, valuesOf(pkg), TOGETHER)
   const renewExpiry = useNewExpiry(draft)
   const { dateTime } = useTimeText(pkg.PropertyTimezoneId)
   const time = (value: string | null) => (value ? dateTime(value) : '')

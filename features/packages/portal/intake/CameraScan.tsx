@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import reader from 'zxing-wasm/reader/zxing_reader.wasm?url'
@@ -17,32 +16,26 @@ const PAUSE_MS = 150
 type Props = {
   /** Called with the text of the first barcode that is seen. */
   readonly onRead: (text: string) => void
-  readonly onClose: () => void
+  /** There is no camera, which has been reported. */
+  readonly onFailure: () => void
 }
 
 /** Shows the camera's picture until it sees a barcode. */
-export default function CameraScan({ onRead, onClose }: Props) {
+export default function CameraScan({ onRead, onFailure }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const found = useEffectEvent(onRead)
-  const close = useEffectEvent(onClose)
+  const failed = useEffectEvent(onFailure)
   useEffect(() => {
     const stop = new AbortController()
     watch(video.current!, stop.signal)
       .then((text) => text && found(text))
       .catch(() => {
         toast.error(t('MsgNoCamera').text)
-        close()
+        failed()
       })
     return () => stop.abort()
   }, [])
-  return (
-    <div>
-      <video ref={video} className={classes.camera} aria-label={t('LabelCamera').text} playsInline muted />
-      <Button variant="subtle" onClick={onClose}>
-        {t('ButtonStopScan').text}
-      </Button>
-    </div>
-  )
+  return <video ref={video} className={classes.camera} aria-label={t('LabelCamera').text} playsInline muted />
 }
 
 /** Reads the camera until it sees a barcode, whose text it returns, or until it is stopped. Rejects without a camera. */

@@ -12,12 +12,15 @@ export function ScanButton({ onRead }: { onRead: (text: string) => void }) {
     setScanning(false)
     onRead(text)
   }
-  if (isScanning) return <CameraScan onRead={read} onClose={() => setScanning(false)} />
+  // The button stays, so that the focus does.
   return (
-    <Group>
-      <Button variant="default" onClick={() => setScanning(true)}>
-        {t('ButtonScan').text}
-      </Button>
-    </Group>
+    <>
+      <Group>
+        <Button variant="default" onClick={() => setScanning(!isScanning)}>
+          {t(isScanning ? 'ButtonStopScan' : 'ButtonScan').text}
+        </Button>
+      </Group>
+      {isScanning && <CameraScan onRead={read} onFailure={() => setScanning(false)} />}
+    </>
   )
 }

@@ -44,7 +44,7 @@ const valuesOf = (registration: ResidentRegistration) => ({
 
 function Review({ registration }: { registration: ResidentRegistration }) {
   const { Id, Editable, Occupants } = registration
-  const draft = useDraft(ResidentReview, valuesOf(registration))
+  const draft = useDraft(ResidentReview, valuesOf(registration), [['PropertyId', 'BuildingId']])
   const fields = draft as unknown as Draft<typeof ResidentForm>
   const ofProperty = useBuildings(draft.values.PropertyId)
   return (

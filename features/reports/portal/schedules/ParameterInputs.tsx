@@ -1,11 +1,15 @@
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import { MultiSelect, NativeSelect, Text } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { t as tTrend } from '#features/trends/messages.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { byWords, ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { choiceText, type Draft } from '#platform/portal/form/use-draft.ts'
+import { FILTER_PAUSE } from '#platform/portal/grid/state/use-grid-state.ts'
 import { t } from '../../schedule-messages.ts'
 import { PERIODS } from '../../schedule-rules.ts'
 import { reportSchedules, type ScheduleDraft } from '../../schedules-contract.ts'
@@ -37,7 +41,7 @@ export function ParameterInputs({ draft }: { draft: Draft<typeof ScheduleDraft> 
               <ParameterInput
                 key={parameter.id}
                 parameter={parameter}
-                value={given[parameter.id]}
+                asked={{ Report, ParameterValues: given }}
                 set={(value) => set(parameter.id, value)}
               />
             ))}
@@ -52,41 +56,55 @@ export function ParameterInputs({ draft }: { draft: Draft<typeof ScheduleDraft> 
   )
 }
 
-type InputProps = { parameter: Parameter; value: unknown; set: (value: string | string[]) => void }
-function ParameterInput({ parameter, value, set }: InputProps) {
-  const choices = (parameter.availableValues ?? []).map((one) => ({ value: one.value, label: one.name }))
-  const description = parameter.hasMoreValues ? viewer('LabelMoreValues').text : undefined
-  const chosen = [value ?? []].flat().map(String)
-  const known = [
-    ...choices,
-    ...chosen.filter((id) => !choices.some((one) => one.value === id)).map((id) => ({ value: id, label: id })),
-  ]
-  if (!parameter.multivalue)
+type Asked = z.input<typeof reportSchedules.parameters.input>
+type InputProps = { parameter: Parameter; asked: Asked; set: (value: string | string[]) => void }
+function ParameterInput({ parameter, asked, set }: InputProps) {
+  const { id, text, multivalue, availableValues, hasMoreValues } = parameter
+  const [words, setWords] = useState('')
+  const onSearch = useDebouncedCallback(setWords, FILTER_PAUSE)
+  const isSearched = hasMoreValues && words !== ''
+  const input = { ...asked, SearchParameter: id, SearchText: words }
+  const found = useCall(reportSchedules.parameters, { input }, { enabled: isSearched })
+  const first = namesOf(availableValues)
+  const offered = isSearched && found.data ? namesOf(found.data[0]?.availableValues) : first
+  const chosen = [asked.ParameterValues?.[id] ?? []].flat().map(String)
+  // The server names chosen values first; it is being asked for the newest.
+  const nameOf = (value: string) => [...first, ...offered].find(({ Id }) => Id === value)?.Name ?? '…'
+  const kept = chosen.filter((value) => !offered.some(({ Id }) => Id === value)).map((Id) => ({ Id, Name: nameOf(Id) }))
+  const description = hasMoreValues ? viewer('LabelMoreValues').text : undefined
+  if (!multivalue)
     return (
-      <NativeSelect
-        label={parameter.text}
+      <ChoiceSelect
+        label={text}
         description={description}
-        value={chosen[0] ?? ''}
-        onChange={(event) => set(event.currentTarget.value)}
-        data={[{ value: '', label: '' }, ...known]}
+        clearable
+        choices={{ data: offered, error: found.error, isLoading: false, isFetching: found.isFetching }}
+        chosen={kept[0] ?? offered.find(({ Id }) => Id === chosen[0])}
+        value={chosen[0] || null}
+        onChange={(value) => set(value ?? '')}
+        {...(hasMoreValues && { onSearch })}
       />
     )
   return (
     <MultiSelect
-      label={parameter.text}
+      label={text}
       description={description}
       placeholder={chosen.length === 0 ? viewer('DetailAll').text : ''}
-      data={known}
+      data={[...offered, ...kept].map(({ Id, Name }) => ({ value: Id, label: Name }))}
       value={chosen}
       onChange={set}
+      onSearchChange={onSearch}
       {...SEARCHED}
     />
   )
 }
+const namesOf = (values: Parameter['availableValues'] | undefined) =>
+  (values ?? []).map(({ name, value }) => ({ Id: value, Name: name }))
 
 /** The list itself scrolls: a scroll area around it could not be reached by keyboard. */
 export const SEARCHED = {
   searchable: true,
+  filter: byWords,
   limit: DRAWN,
   hidePickedOptions: true,
   openOnFocus: false,

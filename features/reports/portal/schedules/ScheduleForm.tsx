@@ -60,7 +60,7 @@ const FORMATS = Object.entries(FILE_FORMATS).map(([value, { name }]) => ({ value
 /** The form of a schedule; without one, it makes one. */
 function ScheduleForm({ schedule = null }: { schedule?: ScheduleRecord | null }) {
   const handedOver = useHandedOver()
-  const draft = useDraft(ScheduleDraft, schedule ? valuesOf(schedule) : handedOver)
+  const draft = useDraft(ScheduleDraft, schedule ? valuesOf(schedule) : handedOver, [['Report', 'ParameterValues']])
   return (
     <DraftForm
       draft={draft}

@@ -9,7 +9,7 @@ import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { everyWord, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
 import { t } from '../../messages.ts'
 import type { ReportLink } from '../../model.ts'
-import type { Choice, Value } from '../../parameters.ts'
+import type { Value } from '../../parameters.ts'
 import type { Making, Parameter, Values } from './definition.ts'
 
 /** Values that a list offers; a search finds others. */
@@ -20,17 +20,27 @@ export const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const idsOf = (values: Values, id: string): readonly string[] => (values[id] as readonly string[] | undefined) ?? []
 
-type Named = { id: string; name: string }
-/** Whether a name has the words of a search. */
-const named = (search: string) => everyWord(search, (word) => matchesWord(searchTextOf('name'), word))
-const asChoices = (rows: readonly Named[]): Choice[] => rows.map(({ id, name }) => ({ name, value: id }))
+type Named = 'properties' | 'buildings' | 'locker_banks' | 'couriers'
+type Choices = NonNullable<Parameter['choices']>
+/** The records of a table by name; the chosen ones, as the value of `id`, come first, since there may be more than are offered. */
+const byName =
+  (table: Named, id: string): Choices =>
+  async (db, { values, search }) => {
+    const properties = table === 'buildings' || table === 'locker_banks' ? idsOf(values, 'PropertyIds') : []
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'name'])
+      .where('deleted_at', 'is', null)
+      .where(everyWord(search, (word) => matchesWord(searchTextOf('name'), word)))
+      .$if(properties.length > 0, (query) => query.where(sql.ref('property_id'), '=', anyOf(properties)))
+      .orderBy(sql`id = any(${idsOf(values, id)}::uuid[])`, 'desc')
+      .orderBy('name')
+      .limit(MAX_CHOICES)
+      .execute()
+    return rows.map(({ id: value, name }) => ({ name, value }))
+  }
 
-const list = (
-  id: string,
-  text: Parameter['text'],
-  choices: NonNullable<Parameter['choices']>,
-  children?: string[],
-): Parameter => ({
+const list = (id: string, text: Parameter['text'], choices: Choices, children: readonly string[] = []): Parameter => ({
   id,
   text,
   type: 'String',
@@ -40,58 +50,16 @@ const list = (
   allowNull: true,
   byDefault: () => [],
   choices,
-  ...(children && { children }),
+  children,
 })
+const named = (id: string, text: Parameter['text'], table: Named, children?: readonly string[]) =>
+  list(id, text, byName(table, id), children)
 
-const properties = list(
-  'PropertyIds',
-  label('LabelProperties'),
-  async (db, { search }) =>
-    asChoices(
-      await db
-        .selectFrom('properties')
-        .select(['id', 'name'])
-        .where('deleted_at', 'is', null)
-        .where(named(search))
-        .orderBy('name')
-        .limit(MAX_CHOICES)
-        .execute(),
-    ),
-  ['BuildingIds', 'LockerBankIds'],
-)
-
-/** Buildings or locker banks of the chosen properties. */
-const ofProperties = (id: string, text: Parameter['text'], table: 'buildings' | 'locker_banks') =>
-  list(id, text, async (db, { values, search }) => {
-    const chosen = idsOf(values, 'PropertyIds')
-    return asChoices(
-      await db
-        .selectFrom(table)
-        .select(['id', 'name'])
-        .where('deleted_at', 'is', null)
-        .where(named(search))
-        .$if(chosen.length > 0, (query) => query.where('property_id', '=', anyOf(chosen)))
-        .orderBy('name')
-        .limit(MAX_CHOICES)
-        .execute(),
-    )
-  })
-
-const buildings = ofProperties('BuildingIds', buildingScreens('ScreenBuildings'), 'buildings')
-const lockerBanks = ofProperties('LockerBankIds', lockerBankScreens('ScreenLockerBanks'), 'locker_banks')
-
-const couriers = list('CourierIds', courierScreens('ScreenCouriers'), async (db, { search }) =>
-  asChoices(
-    await db
-      .selectFrom('couriers')
-      .select(['id', 'name'])
-      .where('deleted_at', 'is', null)
-      .where(named(search))
-      .orderBy('name')
-      .limit(MAX_CHOICES)
-      .execute(),
-  ),
-)
+const properties = named('PropertyIds', label('LabelProperties'), 'properties', ['BuildingIds', 'LockerBankIds'])
+/** Those of the chosen properties. */
+const buildings = named('BuildingIds', buildingScreens('ScreenBuildings'), 'buildings')
+const lockerBanks = named('LockerBankIds', lockerBankScreens('ScreenLockerBanks'), 'locker_banks')
+const couriers = named('CourierIds', courierScreens('ScreenCouriers'), 'couriers')
 
 const statusGroups: Parameter = {
   ...list('StatusGroups', t('ParameterStatusGroups'), async (_db, { translate }) =>

@@ -1,8 +1,9 @@
+import type { z } from 'zod'
 import type { Caller } from '#platform/server/http/caller.ts'
 import type { Translate } from '#platform/server/http/language.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { ParameterValues, ReportParameter } from '../../contract.ts'
+import type { ParameterValues, ReportParameter, ValueSearch } from '../../contract.ts'
 import { checkedValue, periodError } from '../../parameters.ts'
 import { t } from '../../viewer-messages.ts'
 import { ID, MAX_CHOICES, MAX_PERIOD_DAYS, zoneOf } from './choices.ts'
@@ -12,6 +13,9 @@ import type { Parameter, Values } from './definition.ts'
 const INVALID_PARAMETER = 'InvalidParameterException'
 
 type Search = { readonly parameterId: string; readonly text: string }
+/** The search that a call asks for; undefined for none. */
+export const searchOf = ({ SearchParameter, SearchText }: z.output<typeof ValueSearch>): Search | undefined =>
+  SearchParameter ? { parameterId: SearchParameter, text: SearchText ?? '' } : undefined
 type Asking = { readonly caller: Pick<Caller, 'id' | 'tenant'>; readonly now: Date }
 
 const invalid = (field: string) => new Refusal(404, t('MsgParametersInvalid'), { code: INVALID_PARAMETER, field })
@@ -88,9 +92,11 @@ export async function readParameters(
     } = parameter
     const choices = await parameter.choices?.(db, { values, translate, search: search?.text ?? '' })
     const hasMoreValues = choices !== undefined && choices.length >= MAX_CHOICES
-    if (choices && multivalue && !hasMoreValues && !search) {
+    const chosen = [values[id] ?? []].flat()
+    // Chosen values are offered first, so that one which is not offered does not exist, unless there are too many.
+    if (choices && multivalue && chosen.length < MAX_CHOICES && !search) {
       const offered = new Set(choices.map(({ value }) => value))
-      values[id] = (values[id] as readonly string[]).filter((one) => offered.has(one))
+      values[id] = (chosen as string[]).filter((one) => offered.has(one))
     }
     answer.push({
       ...{ id, name: id, text, type, multivalue, allowNull, allowBlank, isVisible, hasMoreValues },

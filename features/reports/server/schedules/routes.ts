@@ -13,7 +13,7 @@ import { t } from '../../schedule-messages.ts'
 import { reportSchedules } from '../../schedules-contract.ts'
 import { t as tViewer } from '../../viewer-messages.ts'
 import { DEFINITIONS } from '../definitions/all.ts'
-import { readParameters, resolvedValues } from '../engine/values.ts'
+import { readParameters, resolvedValues, searchOf } from '../engine/values.ts'
 import { possibleRecipients, recipientsOf, setRecipients } from './recipients.ts'
 import { columnsOf, deleteSchedules, fieldsOf, formOf, keptValues, ownSchedules, SORTS, scheduleRows } from './store.ts'
 
@@ -55,7 +55,7 @@ export function scheduleRoutes(route: Router): void {
       textIn(acceptedLanguage(request.headers['accept-language']), message)
     const given = keptValues(input.ParameterValues)
     return readParameters(db, DEFINITIONS[input.Report].parameters, given as typeof input.ParameterValues, {
-      ...{ caller, now, translate },
+      ...{ caller, now, translate, search: searchOf(input) },
     })
   })
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { t } from '../../../viewer-messages.ts'
 import type { Parameter } from '../service-client.ts'
 import classes from './viewer.module.css'
@@ -12,33 +12,54 @@ type Props = {
   described: { readonly id: string; readonly 'aria-invalid': true | undefined; readonly 'aria-describedby': string }
 }
 
-/** One value of a list that is too long to offer whole: typed words find others. Arrow keys choose, Escape closes. */
+const NONE: NonNullable<Parameter['availableValues']> = []
+
+/**
+ * One value of a list that is too long to offer whole: typed words find others. Arrow keys choose, Enter takes the first that the
+ * search finds, Escape closes.
+ */
 export function SearchSelect({ parameter, value, set, search, described }: Props) {
   const listId = useId()
   /** What is typed; null while the list is closed. */
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(0)
-  const all = parameter.availableValues ?? []
+  const all = parameter.availableValues ?? NONE
+  /** The values that the last search replaces; until then they are not what was typed. */
+  const [replaced, setReplaced] = useState<typeof all | null>(null)
+  const isSearching = all === replaced
+  const [isEnterWaiting, setEnterWaiting] = useState(false)
   const name = all.find((one) => one.value === value)?.name ?? value
   const isOpen = text !== null
   const options = isOpen ? [...(text === '' ? [{ name: '', value: '' }] : []), ...all] : []
   const type = (next: string) => {
     setText(next)
     setActive(0)
+    setReplaced(all)
+    setEnterWaiting(false)
     search(next)
   }
   const close = () => {
     setText(null)
+    setReplaced(null)
+    setEnterWaiting(false)
     if (text) search('')
   }
   const choose = (chosen: string) => {
     set(chosen)
     close()
   }
+  const chooseFirst = useEffectEvent(() => {
+    setEnterWaiting(false)
+    if (all[0]) choose(all[0].value)
+  })
+  useEffect(() => {
+    if (isEnterWaiting && !isSearching) chooseFirst()
+  }, [isEnterWaiting, isSearching])
   const onKeyDown = (event: KeyboardEvent) => {
     const moved = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (moved && !isOpen) setText('')
     else if (moved) setActive(Math.min(Math.max(active + moved, 0), options.length - 1))
+    else if (event.key === 'Enter' && isSearching) setEnterWaiting(true)
     else if (event.key === 'Enter' && options[active]) choose(options[active].value)
     else if (event.key === 'Escape' && isOpen) close()
     else return
