@@ -268,7 +268,7 @@ test('asks for its rows once each time it is opened', async ({ page }) => {
       asked.length = 0
       const replied = page.waitForResponse(`**/api${operation.path}`)
       await goTo(page, path)
-      await (await replied).finished()
+      await replied
       // Time for a second request: until the page has loaded and rendered something else.
       await page.getByRole('button', { name: 'Columns', exact: true }).click()
       await expect(page.getByRole('menuitem', { name: 'Reset columns' })).toBeVisible()

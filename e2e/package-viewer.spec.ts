@@ -293,6 +293,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
       expect(await flawsOf(page)).toEqual([])
+      // The newest packages may all be in mailrooms, after other tests.
+      await goTo(page, '/search?sort=Status')
       await page.getByText('In Locker', { exact: true }).first().click()
       await expect(detail(page).getByRole('img', { name: /^Locker / })).toBeVisible()
       await expect(detail(page).getByRole('region', { name: 'History' }).getByRole('listitem')).not.toHaveCount(0)

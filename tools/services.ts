@@ -96,9 +96,11 @@ export function needs(what: string, debianPackage: string, ...programs: readonly
   if (missing) throw new Error(`${what} is not installed here: run \`apt-get install ${debianPackage}\`.`)
 }
 
-/** Refuses a machine without the programs that check PDF files. */
-export const needsPdfPrograms = (): void =>
+/** Refuses a machine without the programs that open files of reports. */
+export function needsDocumentPrograms(): void {
   needs('qpdf or pdftotext', 'qpdf poppler-utils', '/usr/bin/qpdf', '/usr/bin/pdftotext', '/usr/bin/pdfinfo')
+  needs('LibreOffice', 'libreoffice-calc-nogui libreoffice-writer-nogui', '/usr/bin/soffice')
+}
 
 /** A temporary folder in which the account may write. */
 function folder() {

@@ -1,9 +1,9 @@
 import { startFileServers } from './file-servers.ts'
 import { vitest } from './runners.ts'
-import { needsPdfPrograms, SERVICES, type Service, startMosquitto, startPostgres15 } from './services.ts'
+import { needsDocumentPrograms, SERVICES, type Service, startMosquitto, startPostgres15 } from './services.ts'
 import { type Outcome, runSteps } from './steps.ts'
 
-/** Runs the tests that use a database or a broker on Debian's PostgreSQL and Mosquitto, those that use its servers with files, started for this run, and those that check PDF files. */
+/** Runs the tests that use a database or a broker on Debian's PostgreSQL and Mosquitto, those that use its servers with files, started for this run, and those that open files of reports. */
 async function onServices(): Promise<Outcome> {
   const started: { stop(): Promise<void> }[] = []
   const startService = async (start: () => Promise<Service>) => {
@@ -12,7 +12,7 @@ async function onServices(): Promise<Outcome> {
     return service.url
   }
   try {
-    needsPdfPrograms()
+    needsDocumentPrograms()
     const files = await startFileServers()
     started.push(files)
     return await vitest(['related', SERVICES, '--run'], {
@@ -20,7 +20,7 @@ async function onServices(): Promise<Outcome> {
         TEST_DATABASE_URL: await startService(startPostgres15),
         TEST_MQTT_URL: await startService(startMosquitto),
         TEST_FILE_SERVERS: JSON.stringify(files.servers),
-        TEST_PDF_PROGRAMS: 'yes',
+        TEST_DOCUMENT_PROGRAMS: 'yes',
       },
     })
   } finally {
@@ -29,5 +29,5 @@ async function onServices(): Promise<Outcome> {
 }
 
 process.exitCode = await runSteps([
-  { name: 'Tests on PostgreSQL 15, Mosquitto, OpenSSH, vsftpd, Dovecot and qpdf', run: onServices },
+  { name: 'Tests on PostgreSQL 15, Mosquitto, OpenSSH, vsftpd, Dovecot, qpdf and LibreOffice', run: onServices },
 ])

@@ -12,7 +12,6 @@ export const t = defineMessages('Report', {
   MsgTooManyDocuments: 'Not more than {max} reports at once. Wait until one is ready.',
   MsgTooManyOfOrganisation: 'Your organisation is already creating {max} reports. Wait until one is ready.',
   MsgFormatTooLong: 'A {name} file has at most {max} rows. Choose XLSX or CSV, or a shorter period.',
-  ColumnGroup: 'Group',
   MsgReportTooLong: 'The report has more than {max} rows. Choose a shorter period or fewer properties.',
   MsgReportTooLarge: 'The document is too large. Choose a shorter period or fewer properties.',
   MsgReportFailed: 'The report could not be made. Try again.',

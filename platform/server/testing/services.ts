@@ -9,8 +9,8 @@ export const cluster = (): TestCluster => inject('cluster')
 /** The address of a Mosquitto as its administrator, if this run has one. */
 export const mosquittoUrl = process.env.TEST_MQTT_URL
 
-/** Whether this run has qpdf, pdftotext and pdfinfo. */
-export const hasPdfPrograms = process.env.TEST_PDF_PROGRAMS === 'yes'
+/** Whether this run has qpdf, pdftotext, pdfinfo and LibreOffice. */
+export const hasDocumentPrograms = process.env.TEST_DOCUMENT_PROGRAMS === 'yes'
 
 /** Where the servers of a run are; the tests get it as JSON in TEST_FILE_SERVERS. */
 export type FileServers = {

@@ -44,6 +44,29 @@ describe('a document that nobody waits for', () => {
     expect(service.deleteDocument).toHaveBeenCalledTimes(1)
   })
 
+  test('is deleted only after the next one was made of it: the order of its rows is not lost', async () => {
+    await opened()
+    service.getInfo.mockResolvedValue(info(1, false))
+    service.createDocument.mockResolvedValueOnce('sorted')
+    void viewer.runAction('sort:Unit:asc')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(viewer.read().ids).toMatchObject({ documentId: 'sorted' })
+    const reply = held<string>()
+    service.createDocument.mockReturnValueOnce(reply.promise)
+    service.getInfo.mockResolvedValue(info(1))
+    const sorted = viewer.runAction('sort:Unit:asc')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(service.createDocument).toHaveBeenLastCalledWith(
+      expect.anything(),
+      expect.objectContaining({ baseDocumentId: 'sorted', actionId: 'sort:Unit:asc' }),
+    )
+    expect(service.deleteDocument).not.toHaveBeenCalled()
+    reply.resolve('again')
+    await settled(sorted)
+    expect(viewer.read()).toMatchObject({ phase: 'ready', ids: { documentId: 'again' } })
+    expect(service.deleteDocument).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ documentId: 'sorted' }))
+  })
+
   test('is deleted when the screen is left, and the report is loaded when it is opened again', async () => {
     service.getInfo.mockResolvedValue(info(1, false))
     void viewer.open(TENANTS)

@@ -45,10 +45,12 @@ export function createController({ serviceClient, settings = {}, storage, onCust
   let loading: AbortController | null = null
   /** Documents are begun one after the other, each when the one before it is known and, if it was cancelled, deleted. */
   let creating: Promise<unknown> = Promise.resolve()
+  /** The unfinished document that the next one is made of; it is deleted afterwards. */
+  let base: DocumentIds | null = null
 
   /** Runs a load; one that is under way ends, and its unfinished document is cancelled. */
-  async function run(work: Work): Promise<void> {
-    stop()
+  async function run(work: Work, { isOfShown = false } = {}): Promise<void> {
+    stop({ isOfShown })
     loading = new AbortController()
     const { signal } = loading
     update({ phase: 'loading', error: null, notice: '', status: t('StatusLoading').text, ...unpanelled(read()) })
@@ -58,11 +60,12 @@ export function createController({ serviceClient, settings = {}, storage, onCust
       if (!signal.aborted) fail(error)
     }
   }
-  function stop() {
+  function stop({ isOfShown = false } = {}) {
     parameters.stop()
     const { ids, documentReady } = read()
     const isUnfinished = loading !== null && !loading.signal.aborted && ids !== null && !documentReady
-    if (isUnfinished) creating = Promise.all([creating, drop(ids)])
+    base = isUnfinished && isOfShown ? ids : null
+    if (isUnfinished && !base) creating = Promise.all([creating, drop(ids)])
     loading?.abort()
     pages.stop()
     search.stop()
@@ -109,7 +112,11 @@ export function createController({ serviceClient, settings = {}, storage, onCust
     const begun = (async () => {
       await before
       signal.throwIfAborted()
-      const documentId = await step(failed, serviceClient.createDocument(at, document))
+      const documentId = await step(failed, serviceClient.createDocument(at, document)).finally(() => {
+        if (signal.aborted || !base) return
+        void drop(base)
+        base = null
+      })
       const ids = { clientId: at.clientId, instanceId: at.instanceId, documentId }
       if (signal.aborted) await drop(ids)
       signal.throwIfAborted()
@@ -218,12 +225,12 @@ export function createController({ serviceClient, settings = {}, storage, onCust
     if (!reportSource) return Promise.resolve(update({ error: t('ErrorNoReport').text }))
     if (!ids) return Promise.resolve(update({ error: t('ErrorNoInstance').text }))
     const all = { format: FORMATS[viewMode], baseDocumentId: ids.documentId, useCache: true, ...document }
-    return run((signal) =>
+    const work: Work = (signal) =>
       render(ids, all, pageNumber, signal).catch(async (error: unknown) => {
         if (signal.aborted || !isGone(error)) throw error
         await load(reportSource, { pageNumber })
-      }),
-    )
+      })
+    return run(work, { isOfShown: true })
   }
 
   const canDo = () => enablement(read())

@@ -37,7 +37,7 @@ const PARTS: readonly Part[] = [
     kind: 'chart',
     chart: { title: 'Per day', kind: 'bars', labels: ['Mon', 'Tue'], series: [{ name: 'Dropped off', values: [3, 7] }] },
   },
-  { kind: 'table', columns: [...COLUMNS] },
+  { kind: 'table', group: 'Building', columns: [...COLUMNS] },
   { kind: 'group', id: 'g1', text: 'Building Łódź' },
   row('=HYPERLINK("http://x")', '2026-11-20 23:15:00', '2026-11-20', 1234, 12.5, 3.25),
   row('Ηλίας Þór, a very long name that does not fit into its column and goes on in a second line', null, '', 2, null, 0.5),
@@ -131,7 +131,7 @@ describe('an XLSX', () => {
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Resident Usage', 'Parameters'])
     const sheet = workbook.worksheets[0]!
     const values = (number: number) => (sheet.getRow(number).values as unknown[]).slice(1)
-    expect(values(1)).toEqual(['Group', 'Resident', 'Time', 'Day', 'Packages', 'Share', 'Hours'])
+    expect(values(1)).toEqual(['Building', 'Resident', 'Time', 'Day', 'Packages', 'Share', 'Hours'])
     expect(values(2)).toEqual([
       'Building Łódź',
       '=HYPERLINK("http://x")',

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import exceljs from 'exceljs'
-import { t } from '../../messages.ts'
 import type { Cell, CellKind, Column, Part } from '../../model.ts'
 import { t as tViewer } from '../../viewer-messages.ts'
 import type { Writing } from './writing.ts'
@@ -43,7 +42,6 @@ async function writeWorkbook(parts: AsyncIterable<Part>, { translate }: Writing,
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
   let title = ''
   let details: readonly (readonly [string, string])[] = []
-  let begun: Extract<Part, { kind: 'table' }> | undefined
   let sheet: exceljs.Worksheet | undefined
   let columns: readonly Column[] = []
   let group: string | null = null
@@ -58,14 +56,12 @@ async function writeWorkbook(parts: AsyncIterable<Part>, { translate }: Writing,
     names.add(name)
     return name
   }
-  /** Begins the sheet of a table once it is known whether its rows are in groups. */
-  const openSheet = (table: Extract<Part, { kind: 'table' }>, hasGroups: boolean) => {
+  const openSheet = (table: Extract<Part, { kind: 'table' }>) => {
     columns = table.columns
-    const groupColumn = { header: translate(t('ColumnGroup')), width: 24 }
     const widthOf = ({ width }: Column) => Math.max(10, Math.round((width / 100) * PAGE_CHARACTERS))
     sheet = workbook.addWorksheet(nameOf(table.title ?? title), { views: [{ state: 'frozen', ySplit: 1 }] })
     sheet.columns = [
-      ...(hasGroups ? [groupColumn] : []),
+      ...(table.group ? [{ header: table.group, width: 24 }] : []),
       ...columns.map((column) => ({
         header: column.title,
         width: widthOf(column),
@@ -75,12 +71,10 @@ async function writeWorkbook(parts: AsyncIterable<Part>, { translate }: Writing,
     const header = sheet.getRow(1)
     header.font = { bold: true }
     header.commit()
-    sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length + (hasGroups ? 1 : 0) } }
-    group = hasGroups ? '' : null
+    sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: sheet.columns.length } }
+    group = table.group ? '' : null
   }
   const closeSheet = () => {
-    if (begun) openSheet(begun, false)
-    begun = undefined
     sheet?.commit()
     sheet = undefined
   }
@@ -91,14 +85,10 @@ async function writeWorkbook(parts: AsyncIterable<Part>, { translate }: Writing,
       details = part.details
     } else if (part.kind === 'table') {
       closeSheet()
-      begun = part
+      openSheet(part)
     } else if (part.kind === 'group') {
-      if (begun) openSheet(begun, true)
-      begun = undefined
       group = part.text
     } else if (part.kind === 'row' || (part.kind === 'total' && part.isLast)) {
-      if (begun) openSheet(begun, false)
-      begun = undefined
       const cells = part.cells.map((cell, i) => cellValue(cell, columns[i]!.kind))
       const first = part.kind === 'total' ? part.text : group
       if (part.kind === 'total' && group === null && cells[0] === null) cells[0] = part.text

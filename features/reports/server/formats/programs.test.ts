@@ -1,20 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
-import { hasPdfPrograms } from '#platform/server/testing/services.ts'
+import { hasDocumentPrograms } from '#platform/server/testing/services.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
-import { REPORT_NAMES, REPORTS, type ReportName } from '../../reports.ts'
+import { FILE_FORMATS, type FileFormat, REPORT_NAMES, REPORTS, type ReportName } from '../../reports.ts'
 import { DEFINITIONS } from '../definitions/all.ts'
 import { resolvedValues } from '../engine/values.ts'
 import { fileOf, readReport } from '../make.ts'
 
-/** Debian's qpdf and pdftotext, where the run has them (`npm run test:services`). */
-describe.runIf(hasPdfPrograms)('other programs', () => {
+/** Debian's qpdf, pdftotext and LibreOffice, where the run has them (`npm run test:services`). */
+describe.runIf(hasDocumentPrograms)('other programs', () => {
   let server: TestServer
   let organisation: OrganisationFixtures
   let folder: string
@@ -31,8 +32,8 @@ describe.runIf(hasPdfPrograms)('other programs', () => {
     await server.stop()
   })
 
-  /** The PDF of a report without any value of its parameters. */
-  async function pdfOf(report: ReportName): Promise<string> {
+  /** Writes the file of a report without any value of its parameters; returns its path. */
+  async function writeReport(report: ReportName, format: FileFormat): Promise<string> {
     const tenant = wholeOrganisation(organisation.organisationId)
     const caller = { id: organisation.organisationId, tenant }
     const values = await server.database.readInTenant(tenant, (db) =>
@@ -41,20 +42,38 @@ describe.runIf(hasPdfPrograms)('other programs', () => {
     const asked = { report, values, changes: {}, language: 'en-US', dateFormat: 'en-US' }
     const chunks: Buffer[] = []
     await readReport(server.database, { tenant, asked }, async (made) => {
-      for await (const chunk of fileOf(made, 'PDF', asked)) chunks.push(chunk)
+      for await (const chunk of fileOf(made, format, asked)) chunks.push(chunk)
     })
-    const path = join(folder, `${report}.pdf`)
+    const path = join(folder, `${report}.${FILE_FORMATS[format].extension}`)
     writeFileSync(path, Buffer.concat(chunks))
     return path
   }
+  const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' })
+  const textOf = (pdf: string) => run('pdftotext', '-layout', pdf, '-')
+
+  function expectReport(text: string, report: ReportName) {
+    expect(text).toContain(REPORTS[report].title.text)
+    expect(text).toContain('Data as of')
+    if (report === 'ActivePackages') expect(text).toContain('Ada Resident1')
+  }
 
   test.each(REPORT_NAMES)('check and read the PDF of %s', async (report) => {
-    const path = await pdfOf(report)
-    expect(execFileSync('qpdf', ['--check', path], { encoding: 'utf8' })).toContain('No syntax or stream encoding errors found')
-    const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
-    expect(text).toContain(REPORTS[report].title.text)
-    expect(text).toContain('Data as of: ')
-    if (report === 'ActivePackages') expect(text).toContain('Ada Resident1')
-    expect(execFileSync('pdfinfo', [path], { encoding: 'utf8' })).toMatch(/Tagged:\s+yes/)
+    const path = await writeReport(report, 'PDF')
+    expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors found')
+    expectReport(textOf(path), report)
+    expect(run('pdfinfo', path)).toMatch(/Tagged:\s+yes/)
   })
+
+  test.each(['XLSX', 'DOCX'] as const)(
+    'open the %s of each report',
+    async (format) => {
+      const files: string[] = []
+      for (const report of REPORT_NAMES) files.push(await writeReport(report, format))
+      const opened = join(folder, `opened-${format}`)
+      const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'office'))}`
+      run('soffice', profile, '--headless', '--convert-to', 'pdf', '--outdir', opened, ...files)
+      for (const report of REPORT_NAMES) expectReport(textOf(join(opened, `${report}.pdf`)), report)
+    },
+    180_000,
+  )
 })
