@@ -4,13 +4,12 @@ import type { Translate } from '#platform/server/http/language.ts'
 import { openRows } from '#platform/server/postgres/cursor.ts'
 import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Changes, Part } from '../model.ts'
-import { type FileFormat, REPORTS, type ReportName } from '../reports.ts'
+import { REPORTS, type ReportName } from '../reports.ts'
 import { DEFINITIONS } from './definitions/all.ts'
 import { cellTexts } from './engine/cell-text.ts'
 import { zoneOf } from './engine/choices.ts'
 import type { Definition, Values } from './engine/definition.ts'
 import { headingOf } from './engine/heading.ts'
-import { WRITERS } from './formats/all.ts'
 
 /** Other work has a turn after so many rows. */
 const ROWS_IN_A_TURN = 200
@@ -69,12 +68,6 @@ export async function readReport(
   } finally {
     await close()
   }
-}
-
-/** The file of a report, in the order of its bytes. */
-export function fileOf({ parts, logo }: Made, format: FileFormat, { language, dateFormat }: Asked): AsyncIterable<Buffer> {
-  const translate: Translate = (message) => textIn(language, message)
-  return WRITERS[format](parts, { text: cellTexts(language, dateFormat), translate, language, dateFormat, logo })
 }
 
 const logoOf = async (db: Db): Promise<Buffer | null> => {

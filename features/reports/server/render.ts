@@ -13,7 +13,8 @@ import { type FileFormat, type Format, isPageFormat, type ReportName } from '../
 import { lockRenders } from './clients.ts'
 import type { Values } from './engine/definition.ts'
 import { htmlPages } from './engine/html.ts'
-import { fileOf, type Made, readReport } from './make.ts'
+import { fileApart } from './formats/apart.ts'
+import { type Made, readReport } from './make.ts'
 import { endCancelled, endRun } from './runs.ts'
 
 /** Files have a queue of their own, so that pages do not wait for them. */
@@ -201,7 +202,7 @@ async function write(made: Made, render: Render, store: Store): Promise<void> {
   }
   let waiting: Buffer[] = []
   let size = 0
-  for await (const chunk of fileOf(made, format as FileFormat, render)) {
+  for await (const chunk of fileApart(made.parts, { format: format as FileFormat, language, dateFormat, logo: made.logo })) {
     waiting.push(chunk)
     size += chunk.length
     if (size < PART_BYTES) continue

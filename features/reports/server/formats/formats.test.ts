@@ -6,11 +6,10 @@ import mammoth from 'mammoth'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { textIn } from '#features/resources/server/api.ts'
 import type { Cell, Part } from '../../model.ts'
 import type { FileFormat } from '../../reports.ts'
-import { cellTexts } from '../engine/cell-text.ts'
-import { WRITERS } from './all.ts'
+import { fileOf } from './all.ts'
+import { fileApart } from './apart.ts'
 import { MAX_DOCX_ROWS } from './docx.ts'
 import { MAX_PDF_ROWS } from './pdf.ts'
 
@@ -51,16 +50,10 @@ const LOGO = await sharp({ create: { width: 120, height: 50, channels: 3, backgr
 async function* streamed(parts: Iterable<Part>) {
   for (const part of parts) yield part
 }
-const WRITING = {
-  text: cellTexts('en', 'en-US'),
-  translate: (message: Parameters<typeof textIn>[1]) => textIn('en', message),
-  language: 'en',
-  dateFormat: 'en-US',
-  logo: LOGO,
-}
+const ASKED = { language: 'en', dateFormat: 'en-US', logo: LOGO }
 async function written(format: FileFormat, parts: Iterable<Part> = PARTS): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of WRITERS[format](streamed(parts), WRITING)) chunks.push(chunk)
+  for await (const chunk of fileOf(streamed(parts), { ...ASKED, format })) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 const many = (count: number): Part[] => [
@@ -200,10 +193,50 @@ test.each(['CSV', 'JSON', 'XLSX', 'PDF'] as const)(
         ended.resolve()
       }
     }
-    for await (const chunk of WRITERS[format](endless(), WRITING)) if (chunk.length > 0) break
+    for await (const chunk of fileApart(endless(), { ...ASKED, format })) if (chunk.length > 0) break
     await ended.promise
   },
 )
+
+describe('a long file', () => {
+  async function apart(format: FileFormat, parts: AsyncIterable<Part>): Promise<Buffer> {
+    const chunks: Buffer[] = []
+    for await (const chunk of fileApart(parts, { ...ASKED, format })) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+
+  test.each(['XLSX', 'DOCX', 'PDF'] as const)('is written in a thread: %s', async (format) => {
+    const file = await apart(format, streamed(many(2_000)))
+    const here = await written(format, many(2_000))
+    // They have the time in them.
+    expect(Math.abs(file.length - here.length)).toBeLessThan(200)
+  })
+
+  test('does not keep others waiting', async () => {
+    let longest = 0
+    let last = performance.now()
+    const ticks = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 1)
+    const began = performance.now()
+    await apart('PDF', streamed(many(6_000)))
+    clearInterval(ticks)
+    expect(longest).toBeLessThan((performance.now() - began) / 4)
+  })
+
+  test('is refused as a short one is', async () => {
+    await expect(apart('DOCX', streamed(many(MAX_DOCX_ROWS + 1)))).rejects.toMatchObject({ status: 422 })
+  })
+
+  test('ends when its rows cannot be read', async () => {
+    async function* broken(): AsyncGenerator<Part> {
+      yield* many(2_000)
+      throw new Error('the database has gone')
+    }
+    await expect(apart('XLSX', broken())).rejects.toThrow('the database has gone')
+  })
+})
 
 test('a PDF with different words in every row is written in bounded memory', async () => {
   const program = join(import.meta.dirname, '../../testing/write-long-pdf.ts')

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { t } from '../../messages.ts'
@@ -6,6 +5,7 @@ import type { Chart, Column, Part } from '../../model.ts'
 import type { CellText } from '../engine/cell-text.ts'
 import { axisEnd, CHART_COLOURS, chartValues } from '../engine/chart.ts'
 import { isNumber } from '../engine/html.ts'
+import { fontsFor } from './fonts.ts'
 import { totalCells, type Writing } from './writing.ts'
 
 /** Rows of a document, which stays in memory until it is complete. */
@@ -19,12 +19,6 @@ const MARGIN = 36
 /** Points. */
 const SIZE = { text: 8, title: 15, section: 11, line: 13, cell: 4, logo: 28, chart: 150 } as const
 const COLOURS = { text: '#1a1b1e', quiet: '#495057', line: '#dee2e6', group: '#f1f3f5' } as const
-
-const { resolve } = createRequire(import.meta.url)
-const FONTS = {
-  plain: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
-  bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
-}
 
 type Heading = Extract<Part, { kind: 'heading' }>
 type Element = PDFKit.PDFStructureElement
@@ -66,9 +60,10 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
     // The types do not know it yet.
     subset: 'PDF/UA' as 'PDF/A-1',
     autoFirstPage: false,
-    font: FONTS.plain,
+    font: '',
     info: { Title: heading.title, Author: heading.organisation },
   })
+  const fontOf = fontsFor(doc)
   doc.on('data', send)
   const ended = new Promise<void>((resolve) => doc.on('end', resolve))
   const root = doc.struct('Document')
@@ -97,12 +92,7 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
     x: number,
     at: number,
     { size = SIZE.text as number, isBold = false, colour = COLOURS.text as string } = {},
-  ) =>
-    doc
-      .font(isBold ? FONTS.bold : FONTS.plain)
-      .fontSize(size)
-      .fillColor(colour)
-      .text(value, x, at, { lineBreak: false })
+  ) => doc.font(fontOf(value, isBold)).fontSize(size).fillColor(colour).text(value, x, at, { lineBreak: false })
 
   const newPage = () => {
     doc.addPage()
@@ -124,20 +114,18 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
 
   /** The texts of a row with their widths, and its height: of one line, unless a cell needs more. Measuring takes the most time. */
   function measured(texts: readonly string[], isBold: boolean): Row {
-    doc.font(isBold ? FONTS.bold : FONTS.plain).fontSize(SIZE.text)
-    const cells = texts.map((value) => ({ value, width: doc.widthOfString(value, layout) }))
+    doc.fontSize(SIZE.text)
+    const inFont = (value: string) => doc.font(fontOf(value, isBold))
+    const cells = texts.map((value) => ({ value, width: inFont(value).widthOfString(value, layout) }))
     const heights = cells.map(({ value, width: needed }, i) => {
       const room = roomOf(columns[i]!)
-      return needed > room ? doc.heightOfString(value, { width: room, ...layout }) + 3 : 0
+      return needed > room ? inFont(value).heightOfString(value, { width: room, ...layout }) + 3 : 0
     })
     return { cells, height: Math.max(SIZE.line, ...heights), isBold }
   }
   const writeCell = ({ value, width: needed }: Row['cells'][number], i: number, x: number, isBold: boolean) => {
     const room = roomOf(columns[i]!)
-    doc
-      .font(isBold ? FONTS.bold : FONTS.plain)
-      .fontSize(SIZE.text)
-      .fillColor(COLOURS.text)
+    doc.font(fontOf(value, isBold)).fontSize(SIZE.text).fillColor(COLOURS.text)
     if (needed > room) return doc.text(value, x, y, { width: room, ...layout })
     return doc.text(value, isNumber(columns[i]!) ? x + room - needed : x, y, { lineBreak: false, ...layout })
   }
@@ -195,12 +183,10 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
   }
 
   function paragraph(value: string) {
-    doc.font(FONTS.plain).fontSize(SIZE.text).fillColor(COLOURS.quiet)
-    const height = doc.heightOfString(value, { width: width() })
+    const inFont = () => doc.font(fontOf(value, false)).fontSize(SIZE.text).fillColor(COLOURS.quiet)
+    const height = inFont().heightOfString(value, { width: width() })
     makeRoom(height)
-    tagged('P', root, () =>
-      doc.font(FONTS.plain).fontSize(SIZE.text).fillColor(COLOURS.quiet).text(value, MARGIN, y, { width: width() }),
-    )
+    tagged('P', root, () => inFont().text(value, MARGIN, y, { width: width() }))
     y += height + SIZE.line - SIZE.text
   }
   function begin() {
@@ -224,7 +210,9 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
   function chart(one: Chart) {
     makeRoom(SIZE.section + SIZE.chart + 4 * SIZE.line)
     section(one.title)
-    tagged('Figure', root, () => drawBars(doc, one, { x: MARGIN, y, width: width(), text }), { alt: chartValues(one, text) })
+    tagged('Figure', root, () => drawBars(doc, one, { x: MARGIN, y, width: width(), text, fontOf }), {
+      alt: chartValues(one, text),
+    })
     y += SIZE.chart + 3 * SIZE.line
   }
 
@@ -264,16 +252,24 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
   }
 }
 
-type Place = { readonly x: number; readonly y: number; readonly width: number; readonly text: CellText }
+type Place = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly text: CellText
+  readonly fontOf: ReturnType<typeof fontsFor>
+}
 
 /** Bars with their axis and legend. */
-function drawBars(doc: PDFKit.PDFDocument, { labels, series }: Chart, { x, y, width, text }: Place): void {
+function drawBars(doc: PDFKit.PDFDocument, { labels, series }: Chart, { x, y, width, text, fontOf }: Place): void {
   const left = x + 40
   const slot = (width - 40) / Math.max(labels.length, 1)
   const bar = (slot * 0.8) / Math.max(series.length, 1)
   const end = axisEnd(Math.max(...series.flatMap(({ values }) => values), 1))
   const heightOf = (value: number) => (value / end) * SIZE.chart
-  doc.font(FONTS.plain).fontSize(7)
+  doc.fontSize(7)
+  const say = (value: string, at: number, top: number) =>
+    doc.font(fontOf(value, false)).text(value, at, top, { lineBreak: false })
   for (const value of [0, end / 2, end]) {
     const at = y + SIZE.chart - heightOf(value)
     doc
@@ -282,7 +278,8 @@ function drawBars(doc: PDFKit.PDFDocument, { labels, series }: Chart, { x, y, wi
       .lineWidth(0.5)
       .strokeColor(COLOURS.line)
       .stroke()
-    doc.fillColor(COLOURS.quiet).text(text(value, 'count'), x, at - 4, { lineBreak: false })
+    doc.fillColor(COLOURS.quiet)
+    say(text(value, 'count'), x, at - 4)
   }
   for (const [at, { name, values }] of series.entries()) {
     const colour = CHART_COLOURS[at % CHART_COLOURS.length]!
@@ -296,9 +293,10 @@ function drawBars(doc: PDFKit.PDFDocument, { labels, series }: Chart, { x, y, wi
         )
         .fill(colour)
     doc.rect(left + at * 140, y + SIZE.chart + 16, 8, 8).fill(colour)
-    doc.fillColor(COLOURS.text).text(name, left + at * 140 + 12, y + SIZE.chart + 16, { lineBreak: false })
+    doc.fillColor(COLOURS.text)
+    say(name, left + at * 140 + 12, y + SIZE.chart + 16)
   }
   const every = Math.ceil(labels.length / 16)
-  for (const [i, label] of labels.entries())
-    if (i % every === 0) doc.fillColor(COLOURS.quiet).text(label, left + i * slot, y + SIZE.chart + 4, { lineBreak: false })
+  doc.fillColor(COLOURS.quiet)
+  for (const [i, label] of labels.entries()) if (i % every === 0) say(label, left + i * slot, y + SIZE.chart + 4)
 }

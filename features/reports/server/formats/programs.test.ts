@@ -12,7 +12,8 @@ import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { FILE_FORMATS, type FileFormat, REPORT_NAMES, REPORTS, type ReportName } from '../../reports.ts'
 import { DEFINITIONS } from '../definitions/all.ts'
 import { resolvedValues } from '../engine/values.ts'
-import { fileOf, readReport } from '../make.ts'
+import { readReport } from '../make.ts'
+import { fileApart } from './apart.ts'
 
 /** Debian's qpdf, pdftotext and LibreOffice, where the run has them (`npm run test:services`). */
 describe.runIf(hasDocumentPrograms)('other programs', () => {
@@ -42,7 +43,8 @@ describe.runIf(hasDocumentPrograms)('other programs', () => {
     const asked = { report, values, changes: {}, language: 'en-US', dateFormat: 'en-US' }
     const chunks: Buffer[] = []
     await readReport(server.database, { tenant, asked }, async (made) => {
-      for await (const chunk of fileOf(made, format, asked)) chunks.push(chunk)
+      for await (const chunk of fileApart(made.parts, { format, language: 'en-US', dateFormat: 'en-US', logo: made.logo }))
+        chunks.push(chunk)
     })
     const path = join(folder, `${report}.${FILE_FORMATS[format].extension}`)
     writeFileSync(path, Buffer.concat(chunks))

@@ -18,7 +18,8 @@ import { DEFINITIONS } from '../definitions/all.ts'
 import { idsOf, zoneOf } from '../engine/choices.ts'
 import type { Values } from '../engine/definition.ts'
 import { resolvedValues } from '../engine/values.ts'
-import { type Asked, fileOf, readReport } from '../make.ts'
+import { fileApart } from '../formats/apart.ts'
+import { type Asked, readReport } from '../make.ts'
 import { addressValues } from '../run-routes.ts'
 import { beginRun, endRun } from '../runs.ts'
 import { REPORT_PERMISSIONS, recipientsOf } from './recipients.ts'
@@ -187,7 +188,8 @@ async function makeFile(
   let size = 0
   try {
     const rowCount = await readReport(database, { tenant, asked, signal }, async (made) => {
-      for await (const chunk of fileOf(made, format, asked)) {
+      const { language, dateFormat } = asked
+      for await (const chunk of fileApart(made.parts, { format, language, dateFormat, logo: made.logo })) {
         size += chunk.length
         if (size > maxAttachment) throw new Refusal(422, t('MsgTooLargeForMail', { size: maxAttachment / 1_000_000 }))
         chunks.push(chunk)
