@@ -173,6 +173,8 @@ test('a report is run', async ({ page, signIn }) => {
   await goTo(page, '/rpttenants')
   await expect(page.getByRole('region', { name: 'Page 1', exact: true }).getByRole('heading', { name: 'Tenants' })).toBeVisible()
   await hears(page, 'Tenants', /^Page 1 of \d+$/, /^Done\. Total \d+ pages loaded\.$/)
+  const parts = ['button "Parameters"', 'button "Next page"', 'form "Parameters"', 'region "Page 1"']
+  await reads(page, 'heading "Tenants" [level=1]', 'region "Report"', ...parts)
   await page.getByRole('button', { name: 'Next page' }).click()
   await hears(page, /^Page 2 of \d+$/)
 })

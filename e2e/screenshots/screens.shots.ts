@@ -27,6 +27,8 @@ async function take(page: Page, name: string, isWhole = false) {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await settle(page)
+      // Colours change gradually.
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))
       const path = join(PICTURES, `${viewport.width}-${colorScheme}`, `${name}.png`)
       await page.screenshot({ path, fullPage: isWhole, animations: 'disabled' })
     }

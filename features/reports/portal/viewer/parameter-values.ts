@@ -23,11 +23,12 @@ export function errorsOf(parameters: readonly Parameter[], given: ParameterValue
   return { ...(ofPeriod && { From: ofPeriod.text }), ...Object.fromEntries(errors) }
 }
 
-/** Found values of a list, behind those that are chosen: they keep their names. */
-export function withChosen({ availableValues, value }: Parameter, edit: unknown, found: readonly Choice[]): Choice[] {
+/** Found values of a list, and those that are chosen, so that they keep their names: several of them first, a single one last. */
+export function withChosen({ availableValues, value, multivalue }: Parameter, edit: unknown, found: readonly Choice[]): Choice[] {
   const chosen = new Set([edit === undefined ? value : edit].flat().map(String))
   const ids = new Set(found.map((one) => one.value))
-  return [...(availableValues ?? []).filter((one) => chosen.has(one.value) && !ids.has(one.value)), ...found]
+  const kept = (availableValues ?? []).filter((one) => chosen.has(one.value) && !ids.has(one.value))
+  return multivalue ? [...kept, ...found] : [...found, ...kept]
 }
 
 const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0)

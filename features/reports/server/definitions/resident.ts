@@ -20,7 +20,8 @@ const residentId: Parameter = {
   pattern: ID,
   byDefault: () => '',
   choices: async (db, { values, search }) => {
-    const asked = String(values.ResidentId)
+    // A search finds only what has its words.
+    const asked = search ? '' : String(values.ResidentId)
     const people = db.selectFrom('residents').select(['id', 'full_name', 'unit_number'])
     const rows = await people
       .where('deleted_at', 'is', null)

@@ -78,7 +78,8 @@ export function SearchSelect({ parameter, value, set, search, described }: Props
         aria-activedescendant={options[active] ? `${listId}-${active}` : undefined}
         value={text ?? name}
         placeholder={isOpen ? name : ''}
-        onChange={(event) => type(event.currentTarget.value)}
+        // A closed field has the chosen name, which is no part of a search.
+        onChange={({ currentTarget: { value: typed } }) => type(isOpen ? typed : typed.replace(name, ''))}
         onClick={() => isOpen || setText('')}
         onBlur={() => isOpen && close()}
         onKeyDown={onKeyDown}
