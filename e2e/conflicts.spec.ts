@@ -64,12 +64,20 @@ test('of a building, a choice is shown by its name, and theirs can be taken', as
   await isSaved(other)
 
   await page.getByRole('textbox', { name: 'Address' }).fill('3 Quay')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Mine')
   await save(page)
   await expect(rowOf(page, 'Property')).toContainText('The Mill LoftsNot changed by you')
   await conflict(page).getByRole('button', { name: 'Take theirs: Address' }).click()
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('2 Park')
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused()
   await expect(rowOf(page, 'Address')).toContainText('Their value is used')
+  // What else was typed is still to be saved.
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await save(page)
+  await isSaved(page)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine')
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('2 Park')
   await other.context().close()
 })
 

@@ -277,3 +277,15 @@ test('reads a barcode with the camera, and keeps a photo of the label', async ({
   await page.getByRole('link', { name: 'Photo of the label' }).click()
   await expect(page.getByRole('img', { name: 'Photo of the label' })).toBeVisible()
 })
+
+test('a number that is scanned into the courier stays there alone, and says so', async ({ page }) => {
+  await open(page)
+  const courier = form(page).getByRole('combobox', { name: 'Courier' })
+  await courier.focus()
+  for (const number of ['1Z999AA10123456784', 'JD014600006281230704']) {
+    await page.keyboard.insertText(number)
+    await page.keyboard.press('Enter')
+    await expect(courier).toHaveValue(number)
+    await expect(page.getByText('Nothing matches.').filter({ visible: true })).toBeVisible()
+  }
+})

@@ -278,6 +278,12 @@ test('offers no property filter to a user with one property, and shows times in 
   await expect(other.getByRole('listbox').getByRole('option')).toHaveText(['Quay North', 'Quay South'])
 })
 
+test('shows the place of each package, also in the second line of a row', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(page.getByRole('grid').locator('tr [data-cell="LockerBankName"]')).toHaveCount(20)
+  await expect(page.getByRole('grid').locator('[data-cell="LockerBankName"]:empty')).toHaveCount(0)
+})
+
 test('shows cards on a narrow screen, and the package over the whole of it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const cards = page.getByRole('list', { name: TITLE }).getByRole('listitem')

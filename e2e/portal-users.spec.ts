@@ -42,6 +42,8 @@ test('portal users › are added, choose an own password at the first sign-in, a
   await context.close()
 
   await goTo(page, '/portaluser/roles')
+  const inMenu = page.getByRole('region', { name: 'Setup' }).locator('[aria-current=page]')
+  await expect(inMenu).toHaveText('Roles and permissions')
   const opening = page.getByRole('row', { name: 'Open Locker' })
   await expect(opening.getByRole('img', { name: 'Granted', exact: true })).toHaveCount(4)
   await expect(opening.getByRole('img', { name: 'Not granted' })).toHaveCount(1)

@@ -18,6 +18,19 @@ async function sendTo(user: User, page: Page, browser: Browser, signIn: SignIn):
   return other
 }
 
+test('the form of a resident opens read-only for a colleague who may only see residents', async ({ page, browser, signIn }) => {
+  await signIn()
+  await goTo(page, `/resident/list?PropertyId=${LOBBY.property_id}`)
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  await expect(page).toHaveURL(/#\/resident\/[0-9a-f-]+\/edit/)
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toBeVisible()
+  const name = await title(page).textContent()
+  const other = await sendTo(USERS.mailroom, page, browser, signIn)
+  await expect(other).toHaveURL(/#\/resident\/[0-9a-f-]+\/detail/)
+  await expect(title(other)).toHaveText(name!)
+  await expect(other.getByRole('textbox')).toHaveCount(0)
+})
+
 test.describe('an address that is sent to a colleague opens the same', () => {
   test('list: filters, order and page', async ({ page, browser, signIn }) => {
     await signIn()

@@ -28,6 +28,7 @@ export const t = defineMessages('Portal', {
 
   GridEmpty: 'Nothing here yet.',
   GridNothingFound: 'No results match these filters.',
+  ChoiceNothing: 'Nothing matches.',
   GridClearFilters: 'Clear filters',
   GridFilter: 'Add filter',
   WordSearch: 'Search',

@@ -31,8 +31,11 @@ const screenRoutes = screens.map((screen) =>
     ...at(routerPath(screen.path)),
     staticData: { screen },
     component: lazyRouteComponent(() => loadCode(screen.load)),
-    beforeLoad: ({ context, preload }) => {
+    beforeLoad: ({ context, preload, params }) => {
       if (mayOpen(screen, context.viewer.permissions)) return
+      const readOnly = screens.find(({ path }) => path === screen.path.replace(/\/edit$/, '/detail'))
+      if (readOnly && readOnly !== screen && mayOpen(readOnly, context.viewer.permissions))
+        throw redirect({ to: routerPath(readOnly.path), params, replace: true })
       const { resolvedLocation } = router.state
       const home = landingFor(context.viewer.permissions)
       // A preloaded screen was not requested by the user.

@@ -109,7 +109,7 @@ type StepsProps = {
 
 function Steps({ steps, follow, close }: StepsProps) {
   return (
-    <Card component="section" aria-label={t('TitleChecklist').text} withBorder mb="md" padding="md" data-not-printed>
+    <Card component="section" aria-label={t('TitleChecklist').text} withBorder mb="md" padding="md" flex="none" data-not-printed>
       <Group justify="space-between">
         <Title order={2} size="h4">
           {t('TitleChecklist').text}

@@ -23,7 +23,8 @@ export function Navigation({ collapsed = false, onChosen }: { collapsed?: boolea
   const groups = useGroups()
   const shown = useRouterState({ select: (state) => screenOf(state.matches) })
   const current = useWaitingScreen() ?? shown
-  const here = current?.family ?? current?.path
+  const isEntry = groups.some(({ entries }) => entries.some(({ path }) => path === current?.path))
+  const here = isEntry ? current?.path : (current?.family ?? current?.path)
   return (
     <nav className={classes.navigation} data-collapsed={collapsed || undefined} aria-label={t('NavLabel').text}>
       {groups.map(({ group, entries }) => (

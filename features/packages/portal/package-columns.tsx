@@ -4,6 +4,7 @@ import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { PACKAGE_COLUMNS } from '../columns.ts'
 import type { PACKAGE_SORTS, PackageRow } from '../contract.ts'
+import { placeText } from '../place.ts'
 import { Expiry, PackageStatusBadge } from './shared/PackageStatusBadge.tsx'
 import { PlaceLinks } from './shared/PlaceLinks.tsx'
 
@@ -41,6 +42,7 @@ export function packageColumns(): Column[] {
       id: 'LockerBankName',
       header: PACKAGE_COLUMNS.LockerBankName.text,
       card: true,
+      text: placeText,
       cell: (row) => <PlaceLinks place={row} />,
     },
     time('DropOffTime'),

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { hasWords } from '#platform/fold-text.ts'
 import type { Choice } from '#platform/wire.ts'
 import { textsOf } from '../api/call-error.ts'
+import { t } from '../messages.ts'
 import { useShownNames } from './choice-names.ts'
 
 type Choices = {
@@ -33,7 +34,7 @@ export function keepEnter(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key === 'Enter' && (type === 'search' || ariaExpanded === 'true')) event.preventDefault()
 }
 
-/** A searchable select of records from the server; shows a failure to load them. Enter takes the first match. */
+/** A searchable select of records from the server; shows a failure to load them. Enter takes the first match, if there is one. */
 export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
   const offered = choices.data ?? []
   const all = chosen && !offered.some(({ Id }) => Id === chosen.Id) ? [...offered, chosen] : offered
@@ -55,7 +56,13 @@ export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
       selectFirstOptionOnChange={!choices.isFetching}
       selectFirstOptionOnDropdownOpen={!props.value}
       comboboxProps={{ keepMounted: true }}
-      onKeyDown={keepEnter}
+      nothingFoundMessage={choices.isFetching ? undefined : t('ChoiceNothing').text}
+      onKeyDown={(event) => {
+        keepEnter(event)
+        // What is typed or scanned next replaces what nothing matches.
+        const { value } = event.currentTarget
+        if (event.key === 'Enter' && !all.some(({ Name }) => hasWords(Name, value))) event.currentTarget.select()
+      }}
       // A second click on the present choice keeps it.
       allowDeselect={props.clearable ?? false}
       {...(onSearch && {

@@ -56,12 +56,16 @@ export function useDraft<S extends DraftSchema>(
   const merging = useRef<'mine' | 'theirs' | null>(null)
   /** What somebody else has changed: their values, and the fields, which may be changed here too. */
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
+  /** Takes saved values on, and shows others: set last, so that the form knows of each of them whether it is saved. */
+  const follow = (saved: Values, shown: Values) => {
+    form.setInitialValues(saved)
+    form.resetDirty(saved)
+    form.setValues(shown)
+  }
   useFollowedRecord(initial, form.isDirty() && !merging.current, () => {
     const theirs = initial as Values
     const { values, changed } = mergeDraft(form.getInitialValues(), form.getValues(), theirs, together)
-    form.setInitialValues(theirs)
-    form.setValues(merging.current ? values : theirs)
-    form.resetDirty(theirs)
+    follow(theirs, merging.current ? values : theirs)
     if (merging.current === 'theirs') setConflict({ theirs, changed })
     merging.current = null
   })
@@ -99,8 +103,7 @@ export function useDraft<S extends DraftSchema>(
     isExpectingTheirs: () => merging.current === 'theirs',
     /** The values were saved: `readAgain` reads the record, which is taken on beside input that was typed meanwhile. */
     keepSaved: async (sent: Values, readAgain: () => Promise<unknown>) => {
-      form.setInitialValues(sent)
-      form.resetDirty(sent)
+      follow(sent, form.getValues())
       merging.current = 'mine'
       await readAgain()
       // After the record has been shown.

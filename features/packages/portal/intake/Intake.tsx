@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Checkbox.css'
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useAdviceTags } from '#features/advice-tags/portal/shared/use-advice-tags.ts'
 import { isMisread, scannedNumber } from '#features/couriers/carriers.ts'
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
@@ -149,7 +150,11 @@ export default function Intake() {
     rememberMailroom(recipient.BuildingId, mailroom)
     setLastCourierId(courierId)
     const following = takeAhead()
-    setValues({ ...EMPTY, number: following.number })
+    // At once: the next key belongs to the form again, and would be lost in what was scanned ahead.
+    flushSync(() => {
+      setValues({ ...EMPTY, number: following.number })
+      setBooking(false)
+    })
     goTo(following.number && following.isEntered ? 'recipient' : 'number')
   }
   const bookAnyway = (booking: Booking) =>

@@ -58,7 +58,12 @@ export function Picture({ title, first, series, rows, isWide = false, isShare = 
             lineProps={{ isAnimationActive: !isStill }}
           />
         ) : (
-          <BarChart {...shared} barChartProps={NOT_BY_KEYBOARD} barProps={{ isAnimationActive: !isStill }} />
+          <BarChart
+            {...shared}
+            yAxisProps={{ allowDecimals: false }}
+            barChartProps={NOT_BY_KEYBOARD}
+            barProps={{ isAnimationActive: !isStill }}
+          />
         )}
       </div>
       <details>
