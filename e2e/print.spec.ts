@@ -37,6 +37,8 @@ for (const [path, name, chip] of [
     await expect(page.getByRole('button', { name: 'Next page' })).toBeHidden()
     await expect(page.getByText(/^\d+–\d+ of \d/)).toBeVisible()
     await expect(page.getByRole('button', { name: chip })).toBeVisible()
+    // A relative time means nothing on paper.
+    await expect(page.getByText(/ ago$|^in \d/)).toHaveCount(0)
     await expect(page.getByRole('button', { name: /: Any$/ })).toHaveCount(0)
     // Every row of the page of the list, and nothing beside the paper.
     const range = (await page.getByText(/^\d+–\d+ of \d/).textContent())!

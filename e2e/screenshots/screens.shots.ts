@@ -107,7 +107,7 @@ test('records that the demo does not have, tabs of records, and what opens over 
   for (const [key, name] of [
     ['h', 'help'],
     ['?', 'shortcuts'],
-    ['Control+k', 'search'],
+    ['Control+k', 'palette'],
   ] as const) {
     await page.keyboard.press(key)
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -64,7 +64,9 @@ export function useDraft<S extends DraftSchema>(
   }
   useFollowedRecord(initial, form.isDirty() && !merging.current, () => {
     const theirs = initial as Values
-    const { values, changed } = mergeDraft(form.getInitialValues(), form.getValues(), theirs, together)
+    // What the server has computed at one's own save belongs to nobody else.
+    const groups = merging.current === 'theirs' ? together : []
+    const { values, changed } = mergeDraft(form.getInitialValues(), form.getValues(), theirs, groups)
     follow(theirs, merging.current ? values : theirs)
     if (merging.current === 'theirs') setConflict({ theirs, changed })
     merging.current = null

@@ -1,3 +1,9 @@
+import { flushSync } from 'react-dom'
+import { createStore } from './store.ts'
+
+/** Whether the page is being printed. */
+export const printing = createStore(false)
+
 /** Mantine's attribute of the page, on which all colours depend (theme.css). */
 const SCHEME = 'data-mantine-color-scheme'
 
@@ -8,8 +14,11 @@ export function printInLight() {
   addEventListener('beforeprint', () => {
     onScreen = page.getAttribute(SCHEME)
     page.setAttribute(SCHEME, 'light')
+    // Before the page is drawn on paper.
+    flushSync(() => printing.write(true))
   })
   addEventListener('afterprint', () => {
     if (onScreen) page.setAttribute(SCHEME, onScreen)
+    printing.write(false)
   })
 }

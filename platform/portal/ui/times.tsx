@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { dateText, dateTimeText, dayText, relativeText } from '#platform/date-format.ts'
 import { useIsConnectionLost } from '../api/connection.ts'
 import { useViewer } from '../session/viewer.tsx'
+import { printing } from './print.ts'
+import { useStore } from './store.ts'
 
 /** All relative times are updated together, once a minute (spec 1 §4). */
 const TICK_MS = 60_000
@@ -42,8 +44,8 @@ export function useTimeText(zone?: string | null) {
 }
 
 /**
- * A time: relative with the exact one on hover, or exact with `exact` and while the connection is lost; only its day with `exact="date"`. `at` is ISO 8601 in UTC;
- * null shows a dash.
+ * A time: relative with the exact one on hover, or exact with `exact`, on paper and while the connection is lost; only its day with
+ * `exact="date"`. `at` is ISO 8601 in UTC; null shows a dash.
  */
 export function When({
   at,
@@ -58,6 +60,7 @@ export function When({
   const { date, dateTime, timeZone } = useTimeText(zone)
   const current = useNow()
   const isConnectionLost = useIsConnectionLost()
+  const isPrinted = useStore(printing)
   if (!at) return <span aria-hidden>–</span>
   const full = dateTime(at)
   const happenedSince = Date.parse(at) > current && Date.parse(at) <= Date.now()
@@ -65,7 +68,7 @@ export function When({
     <time dateTime={at} title={`${full} (${timeZone})`}>
       {exact === 'date'
         ? date(at)
-        : exact || isConnectionLost
+        : exact || isConnectionLost || isPrinted
           ? full
           : relativeText(at, happenedSince ? Date.parse(at) : current)}
     </time>

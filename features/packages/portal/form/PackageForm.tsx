@@ -27,7 +27,7 @@ import { RecipientFields } from './RecipientFields.tsx'
 
 /** The recipient, and what follows the status. */
 const TOGETHER = [
-  ['ResidentId', 'Name', 'UnitNumber'],
+  ['ResidentId', 'Name', 'UnitNumber', 'EmailId', 'MobilePhone'],
   ['StatusId', 'MailRoomId', 'ExpiryTime', 'CollectionTime', 'RecoveryTime'],
 ] as const
 

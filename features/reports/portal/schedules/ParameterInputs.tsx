@@ -67,7 +67,7 @@ function ParameterInput({ parameter, asked, set }: InputProps) {
   const found = useCall(reportSchedules.parameters, { input }, { enabled: isSearched })
   const first = namesOf(availableValues)
   const offered = isSearched && found.data ? namesOf(found.data[0]?.availableValues) : first
-  const chosen = [asked.ParameterValues?.[id] ?? []].flat().map(String)
+  const chosen = [asked.ParameterValues?.[id] ?? []].flat().map(String).filter(Boolean)
   // The server names chosen values first; it is being asked for the newest.
   const nameOf = (value: string) => [...first, ...offered].find(({ Id }) => Id === value)?.Name ?? '…'
   const kept = chosen.filter((value) => !offered.some(({ Id }) => Id === value)).map((Id) => ({ Id, Name: nameOf(Id) }))

@@ -112,11 +112,11 @@ export function createController({ serviceClient, settings = {}, storage, onCust
     const begun = (async () => {
       await before
       signal.throwIfAborted()
-      const documentId = await step(failed, serviceClient.createDocument(at, document)).finally(() => {
-        if (signal.aborted || !base) return
+      const documentId = await step(failed, serviceClient.createDocument(at, document))
+      if (base && !signal.aborted) {
         void drop(base)
         base = null
-      })
+      }
       const ids = { clientId: at.clientId, instanceId: at.instanceId, documentId }
       if (signal.aborted) await drop(ids)
       signal.throwIfAborted()

@@ -12,12 +12,6 @@ const LIGHT: readonly FileFormat[] = ['CSV', 'JSON']
 const SMALL = 500
 /** Parts that the thread gets at once. */
 const BATCH = 500
-/** Most memory of a thread: a longer file ends with an error, and the server goes on. */
-const MEMORY_MB = 400
-
-/** Room for new objects: with the little that the server has, writing takes longer. */
-const YOUNG_MB = 48
-
 /** What the thread asks for, or hands over. */
 export type FromThread =
   | { readonly kind: 'parts' }
@@ -44,10 +38,10 @@ export async function* fileApart(parts: AsyncIterable<Part>, asked: FileAsked): 
       return
     }
     let next: typeof first | undefined = first
-    worker = new Worker(new URL('thread.ts', import.meta.url), {
-      workerData: asked,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
-    })
+    // Its memory is limited by the options of the program, as the server's own; a file for which it does not suffice fails.
+    worker = new Worker(new URL('thread.ts', import.meta.url), { workerData: asked })
+    // One that comes when nobody waits for the thread any more.
+    worker.on('error', () => {})
     const reply = (message: ToThread) => worker!.postMessage(message)
     for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[FromThread]>) {
       if (message.kind === 'parts') {

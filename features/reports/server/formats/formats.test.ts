@@ -222,6 +222,7 @@ describe('a long file', () => {
     const began = performance.now()
     await apart('PDF', streamed(many(6_000)))
     clearInterval(ticks)
+    longest = Math.max(longest, performance.now() - last)
     expect(longest).toBeLessThan((performance.now() - began) / 4)
   })
 

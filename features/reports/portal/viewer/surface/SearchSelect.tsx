@@ -79,7 +79,9 @@ export function SearchSelect({ parameter, value, set, search, described }: Props
         value={text ?? name}
         placeholder={isOpen ? name : ''}
         // A closed field has the chosen name, which is no part of a search.
-        onChange={({ currentTarget: { value: typed } }) => type(isOpen ? typed : typed.replace(name, ''))}
+        onChange={({ currentTarget: { value: typed } }) =>
+          type(!isOpen && typed.startsWith(name) ? typed.slice(name.length) : typed)
+        }
         onClick={() => isOpen || setText('')}
         onBlur={() => isOpen && close()}
         onKeyDown={onKeyDown}
