@@ -1,5 +1,5 @@
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { z } from 'zod'
 import { hasWords } from '#platform/fold-text.ts'
 import type { Choice } from '#platform/wire.ts'
@@ -39,6 +39,8 @@ export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
   const offered = choices.data ?? []
   const all = chosen && !offered.some(({ Id }) => Id === chosen.Id) ? [...offered, chosen] : offered
   useShownNames(all)
+  /** Enter was pressed for a text that no choice matches. */
+  const [isUnmatched, setUnmatched] = useState(false)
   return (
     <Select
       searchable
@@ -56,21 +58,23 @@ export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
       selectFirstOptionOnChange={!choices.isFetching}
       selectFirstOptionOnDropdownOpen={!props.value}
       comboboxProps={{ keepMounted: true }}
-      nothingFoundMessage={choices.isFetching ? undefined : t('ChoiceNothing').text}
       onKeyDown={(event) => {
         keepEnter(event)
-        // What is typed or scanned next replaces what nothing matches.
-        const { value } = event.currentTarget
-        if (event.key === 'Enter' && !all.some(({ Name }) => hasWords(Name, value))) event.currentTarget.select()
+        const input = event.currentTarget
+        if (event.key !== 'Enter' || choices.isFetching || all.some(({ Name }) => hasWords(Name, input.value))) return
+        setUnmatched(true)
+        // What is typed or scanned next replaces it.
+        input.select()
       }}
       // A second click on the present choice keeps it.
       allowDeselect={props.clearable ?? false}
-      {...(onSearch && {
+      onSearchChange={(text) => {
+        setUnmatched(false)
         // The field begins with the name of the present choice, which is no search.
-        onSearchChange: (text) => onSearch(text === chosen?.Name ? '' : text),
-      })}
+        onSearch?.(text === chosen?.Name ? '' : text)
+      }}
       {...props}
-      error={props.error ?? (choices.error && textsOf(choices.error).message)}
+      error={props.error || (choices.error ? textsOf(choices.error).message : isUnmatched && t('ChoiceNothing').text)}
     />
   )
 }
