@@ -34,7 +34,7 @@ const screenRoutes = screens.map((screen) =>
     beforeLoad: ({ context, preload, params }) => {
       if (mayOpen(screen, context.viewer.permissions)) return
       const readOnly = screens.find(({ path }) => path === screen.path.replace(/\/edit$/, '/detail'))
-      if (readOnly && readOnly !== screen && mayOpen(readOnly, context.viewer.permissions))
+      if (readOnly && mayOpen(readOnly, context.viewer.permissions))
         throw redirect({ to: routerPath(readOnly.path), params, replace: true })
       const { resolvedLocation } = router.state
       const home = landingFor(context.viewer.permissions)

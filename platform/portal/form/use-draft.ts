@@ -64,7 +64,7 @@ export function useDraft<S extends DraftSchema>(
   }
   useFollowedRecord(initial, form.isDirty() && !merging.current, () => {
     const theirs = initial as Values
-    // What the server has computed at one's own save belongs to nobody else.
+    // After one's own save, unchanged fields of a group take the server's values.
     const groups = merging.current === 'theirs' ? together : []
     const { values, changed } = mergeDraft(form.getInitialValues(), form.getValues(), theirs, groups)
     follow(theirs, merging.current ? values : theirs)

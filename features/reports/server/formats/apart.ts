@@ -40,7 +40,7 @@ export async function* fileApart(parts: AsyncIterable<Part>, asked: FileAsked): 
     let next: typeof first | undefined = first
     // Its memory is limited by the options of the program, as the server's own; a file for which it does not suffice fails.
     worker = new Worker(new URL('thread.ts', import.meta.url), { workerData: asked })
-    // One that comes when nobody waits for the thread any more.
+    // The loop below handles errors; after it, an error without a listener would end the server.
     worker.on('error', () => {})
     const reply = (message: ToThread) => worker!.postMessage(message)
     for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[FromThread]>) {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 const { resolve } = createRequire(import.meta.url)
 const path = (name: string) => resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
 
-/** Tables of OpenType that join and place letters. */
+/** OpenType layout tables, and kerning. */
 const JOINING = ['GSUB', 'GPOS', 'GDEF', 'kern']
 /** Sizes of the header of a font and of an entry of its list of tables, in bytes. */
 const HEADER = 12
@@ -35,8 +35,8 @@ function withoutTables(font: Buffer, unwanted: readonly string[]): Buffer {
 }
 
 /**
- * The fonts of PDF files. Texts in Latin, Greek and Cyrillic letters need no tables that join and place letters, and are laid out four
- * times as fast without; other scripts have the whole font.
+ * The fonts of PDF files. Latin, Greek and Cyrillic texts use fonts without layout tables, which take a quarter of the time;
+ * other scripts use the whole font.
  */
 const SIMPLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]*$/u
 const simpleFont = (name: string) => withoutTables(readFileSync(path(name)), JOINING)
