@@ -409,3 +409,16 @@ test('without an instance an action says so', async () => {
   await viewer.runAction('sort:Unit:asc', page(1))
   expect(viewer.read().error).toBe('No report instance.')
 })
+
+test('a client that is still registering is deleted with its viewer; two reports opened at once register one client', async () => {
+  const reply = held<string>()
+  service.registerClient.mockReturnValueOnce(reply.promise)
+  void viewer.open(TENANTS)
+  void viewer.open({ ...TENANTS, report: 'Collection' })
+  await vi.advanceTimersByTimeAsync(10)
+  const disposed = viewer.dispose()
+  reply.resolve('late')
+  await settled(disposed)
+  expect(service.registerClient).toHaveBeenCalledTimes(1)
+  expect(service.deleteClient).toHaveBeenCalledExactlyOnceWith('late')
+})

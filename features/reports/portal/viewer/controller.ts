@@ -323,12 +323,11 @@ export function createController({ serviceClient, settings = {}, storage, onCust
       leave()
     },
     /** Ends what is under way; the service deletes the client and its documents when `keepsClient` is false. */
-    dispose: ({ keepsClient = false } = {}) => {
+    dispose: async ({ keepsClient = false } = {}) => {
       stop()
       files.stop()
       session.setVisible(false)
-      const { clientId } = read()
-      return clientId && !keepsClient ? serviceClient.deleteClient(clientId).catch(() => undefined) : undefined
+      if (!keepsClient) await session.unregister()
     },
   }
 }

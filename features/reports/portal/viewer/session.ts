@@ -10,12 +10,21 @@ const RETRY_MS = 60_000
 export function clientSession(serviceClient: ServiceClient, { read, update, fail, forgetClient }: Store) {
   let keeping: AbortController | null = null
 
-  async function registered(): Promise<string> {
+  /** One registration at a time. */
+  let registering: Promise<string> | null = null
+
+  async function register(): Promise<string> {
+    const clientId = await step(t('ErrorRegister'), serviceClient.registerClient())
+    update({ clientId })
+    return clientId
+  }
+  function registered(): string | Promise<string> {
     const { clientId } = read()
     if (clientId) return clientId
-    const registeredId = await step(t('ErrorRegister'), serviceClient.registerClient())
-    update({ clientId: registeredId })
-    return registeredId
+    registering ??= register().finally(() => {
+      registering = null
+    })
+    return registering
   }
   async function readParameters(source: ReportSource, signal: AbortSignal, search?: ValueSearch) {
     const clientId = await registered()
@@ -53,6 +62,12 @@ export function clientSession(serviceClient: ServiceClient, { read, update, fail
         forgetClient()
         return readParameters(source, signal)
       }
+    },
+    /** Deletes the client at the service, also one that is registering. */
+    unregister: async () => {
+      await registering?.catch(() => undefined)
+      const { clientId } = read()
+      if (clientId) await serviceClient.deleteClient(clientId).catch(() => undefined)
     },
     /** While a person sees the viewer its client does not expire. */
     setVisible: (isVisible: boolean) => {
