@@ -12,7 +12,7 @@ export const RecordChange = z.object({
   Action: MessageText,
   UserName: z.string(),
   Actor: RecordActor,
-  /** Its entry of the audit trail; null for changes that are recorded elsewhere. */
+  /** Its entry of the audit trail; null for changes that are recorded elsewhere, or in another organisation than the selected one. */
   EntryId: z.string().nullable(),
 })
 export type RecordChange = z.infer<typeof RecordChange>

@@ -60,6 +60,17 @@ test('organisations › are created, found, listed for the selector and changed,
   expect(changes.body).toMatchObject([{ Action: 'Changed' }, { Action: 'Created' }])
 })
 
+test('the history of an organisation names its entries only while it is selected', async () => {
+  const { body } = await save(draft())
+  const entries = async (selected: string) => {
+    const headers = { 'x-organisation-id': selected }
+    const changes = await server.ask(organisations.changes, { token: superAdmin, params: { id: body.Id }, headers })
+    return changes.body.map(({ EntryId }) => EntryId)
+  }
+  expect(await entries(body.Id)).toEqual([expect.any(String)])
+  expect(await entries(riverside.organisationId)).toEqual([null])
+})
+
 test('a new organisation can be worked in at once, and is empty', async () => {
   const { body } = await save(draft())
   const headers = { 'x-organisation-id': body.Id }

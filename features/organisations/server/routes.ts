@@ -55,7 +55,9 @@ export function organisationsRoutes(route: Router, deps: OrganisationDeps) {
   route.withoutTransaction(organisations.changes, ({ caller, params: { id } }) =>
     database.readInTenant(organisationOf(caller, id), async (db) => {
       await existing(recordOf(db, id))
-      return readChanges(db, id)
+      const changes = await readChanges(db, id)
+      // Entries and people of another organisation are opened after it was selected.
+      return id === caller.tenant.organisationId ? changes : changes.map((one) => ({ ...one, EntryId: null, Actor: null }))
     }),
   )
 

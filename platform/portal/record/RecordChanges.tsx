@@ -47,13 +47,15 @@ export function RecordChanges({ operation, params, timeZone }: Props) {
                 </li>
               ))}
             </ol>
-            <May permission="ViewAudit">
-              <p>
-                <RecordLink kind="auditOf" id={Object.values(params).at(-1)}>
-                  {t('LinkAuditOfRecord').text}
-                </RecordLink>
-              </p>
-            </May>
+            {rows.some(({ EntryId }) => EntryId) && (
+              <May permission="ViewAudit">
+                <p>
+                  <RecordLink kind="auditOf" id={Object.values(params).at(-1)}>
+                    {t('LinkAuditOfRecord').text}
+                  </RecordLink>
+                </p>
+              </May>
+            )}
           </>
         )
       }
