@@ -5,6 +5,9 @@ import type { CellText } from '../engine/cell-text.ts'
 /** Characters of a chunk. */
 const CHUNK = 64_000
 
+/** A number for a program: with a decimal point, at most two decimals. */
+const numberText = (value: number) => String(Math.round(value * 100) / 100)
+
 /** A report as CSV: its tables, one below the other; groups are their first column, and totals are left to the spreadsheet. */
 export async function* csvFile(parts: AsyncIterable<Part>, text: CellText): AsyncGenerator<Buffer> {
   let columns: readonly Column[] = []
@@ -22,7 +25,7 @@ export async function* csvFile(parts: AsyncIterable<Part>, text: CellText): Asyn
     else if (part.kind === 'row')
       chunk += csvLine([
         ...group,
-        ...part.cells.map((cell, i) => (typeof cell === 'number' ? String(cell) : text(cell, columns[i]!.kind))),
+        ...part.cells.map((cell, i) => (typeof cell === 'number' ? numberText(cell) : text(cell, columns[i]!.kind))),
       ])
     if (chunk.length < CHUNK) continue
     yield Buffer.from(chunk)

@@ -178,6 +178,13 @@ describe('a DOCX', () => {
   })
 })
 
+test('a CSV has a group in its first column, guards formulas, and writes numbers with at most two decimals', async () => {
+  const cells = row('=1+1', '2026-11-20 23:15:00', '2026-11-20', 1234, 100 / 3, 5 / 6)
+  expect(String(await written('CSV', [...PARTS.slice(0, 4), cells]))).toBe(
+    "\ufeffBuilding,Resident,Time,Day,Packages,Share,Hours\r\nBuilding Łódź,'=1+1,11/20/2026 11:15 PM,11/20/2026,1234,33.33,0.83\r\n",
+  )
+})
+
 test.each(['CSV', 'JSON', 'XLSX', 'PDF'] as const)(
   'whoever stops reading a %s file ends the reading of its rows',
   async (format) => {
