@@ -253,6 +253,8 @@ describe('parameters', () => {
       parametersAreaVisible: true,
     })
     expect(service.createInstance).toHaveBeenCalledTimes(1)
+    viewer.setParameter('From', '2026-02-03')
+    expect(viewer.read()).toMatchObject({ error: null, parameterErrors: {} })
   })
 
   test('applied ones load the report as another record; empty ones have their default', async () => {

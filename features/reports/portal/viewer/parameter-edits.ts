@@ -11,6 +11,7 @@ type Deps = {
   readonly readParameters: (source: ReportSource, signal: AbortSignal, search?: ValueSearch) => Promise<readonly Parameter[]>
   readonly load: (source: ReportSource) => Promise<void>
 }
+const invalid = () => failureOf(new InvalidParameters())
 type Timer = ReturnType<typeof setTimeout> | undefined
 
 /** Values that a person changes before they are applied, and the calls that follow from them. */
@@ -40,6 +41,7 @@ export function parameterEdits({ store, readParameters, load }: Deps) {
     const all = errorsOf(parameters, edits)
     const isShown = (one: string) => one === id || one in parameterErrors || (PERIOD.includes(id) && PERIOD.includes(one))
     update({ edits, parameterErrors: Object.fromEntries(Object.entries(all).filter(([one]) => isShown(one))) })
+    if (Object.keys(all).length === 0 && read().error === invalid()) update({ error: null })
     const { multivalue, autoRefresh, childParameters } = parameter
     const hasChildren = childParameters.length > 0
     if (hasChildren) clearTimeout(cascadeTimer)
@@ -75,7 +77,7 @@ export function parameterEdits({ store, readParameters, load }: Deps) {
     if (!source) return Promise.resolve(update({ error: t('ErrorNoReport').text }))
     const parameterErrors = errorsOf(read().parameters, read().edits)
     if (Object.keys(parameterErrors).length === 0) return load(source)
-    update({ parameterErrors, parametersAreaVisible: true, error: failureOf(new InvalidParameters()) })
+    update({ parameterErrors, parametersAreaVisible: true, error: invalid() })
     return Promise.resolve()
   }
 
