@@ -58,7 +58,7 @@ const quantile = (numbers: readonly number[], part: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.min(Math.floor(numbers.length * part), numbers.length - 1)]!
 export const medianOf = (numbers: readonly number[]): number => quantile(numbers, 0.5)
 
-export type Timed = { readonly median: number; readonly mean: number; readonly p99: number }
+type Timed = { readonly median: number; readonly mean: number; readonly p99: number }
 /** Milliseconds of each of `times` sequential runs of `work`. */
 export async function timed(times: number, work: (i: number) => Promise<unknown>): Promise<Timed> {
   const took: number[] = []

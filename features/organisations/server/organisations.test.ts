@@ -5,6 +5,7 @@ import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/
 import { kiosks } from '#features/kiosks/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
+import type { RecordChange } from '#platform/record.ts'
 import { organisations } from '../contract.ts'
 import { LOGO_URL } from '../testing/logo.ts'
 
@@ -65,7 +66,7 @@ test('the history of an organisation names its entries only while it is selected
   const entries = async (selected: string) => {
     const headers = { 'x-organisation-id': selected }
     const changes = await server.ask(organisations.changes, { token: superAdmin, params: { id: body.Id }, headers })
-    return changes.body.map(({ EntryId }) => EntryId)
+    return changes.body.map((change: RecordChange) => change.EntryId)
   }
   expect(await entries(body.Id)).toEqual([expect.any(String)])
   expect(await entries(riverside.organisationId)).toEqual([null])
