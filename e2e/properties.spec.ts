@@ -1,3 +1,4 @@
+import { demoId } from '../apps/server/demo/random.ts'
 import { choose, expect, flawsOf, goTo, test } from './fixtures.ts'
 
 test('properties › are added with their settings, say what a change affects, and are deleted', async ({ page, signIn }) => {
@@ -37,6 +38,24 @@ test('properties › are added with their settings, say what a change affects, a
   await page.getByRole('button', { name: 'Delete Properties' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(row).toBeHidden()
+})
+
+test('properties › say that the external code loses spaces as it is typed, and later that it is fixed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await goTo(page, '/property/create')
+  const code = page.getByRole('textbox', { name: 'External Code' })
+  await expect(code).toHaveAccessibleDescription(/Spaces are removed as you type/)
+  await code.fill('A B 1')
+  await expect(code).toHaveValue('AB1')
+  const editable = await code.evaluate((input) => getComputedStyle(input).backgroundColor)
+  await page.goto(`/portal/#/property/${demoId('property', 'QUAY')}/edit`)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(code).toHaveAccessibleDescription('The external code cannot be changed.')
+  await expect(code).not.toBeEditable()
+  expect(await code.evaluate((input) => getComputedStyle(input).backgroundColor)).not.toBe(editable)
 })
 
 test('properties › another time zone or mailroom period names what it affects, with the packages on site', async ({

@@ -71,7 +71,7 @@ function PropertyForm({ property = null, settings }: { property?: Property | nul
         <TextInput {...draft.field('Name', label('LabelProperty').text)} />
         <TextInput
           {...draft.field('ExternalCode', t('LabelExternalCode').text)}
-          description={t('HelpExternalCode').text}
+          description={t(property ? 'MsgExternalCodeFixed' : 'HelpExternalCode').text}
           readOnly={property !== null}
           onChange={(event) => draft.set({ ExternalCode: event.currentTarget.value.replace(/\s/g, '') })}
         />
