@@ -76,6 +76,10 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
   const { ref: head, height: headHeight } = useElementSize<HTMLDivElement>()
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const isNarrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
+  /** The names of the tabs whose forms have unsaved changes. */
+  const [unsaved, setUnsaved] = useState<readonly string[]>([])
+  const markOf = (tab: RecordTab) => (isUnsaved: boolean) =>
+    setUnsaved((before) => [...before.filter((name) => name !== tab.name), ...(isUnsaved ? [tab.name] : [])])
   const barOf = (tab: RecordTab) => (tab === open && !isNarrow ? slot : null)
   return (
     <article className={classes.record} data-scrolls style={{ '--record-head': `${headHeight}px` } as CSSProperties}>
@@ -105,6 +109,7 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
                 data-edits={(tab === first && tab.hasInput) || undefined}
               >
                 {tab.label}
+                {unsaved.includes(tab.name) && <UnsavedMark />}
               </ScreenLink>
             ))}
           </nav>
@@ -113,7 +118,7 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
       {tabs
         .filter((tab) => tab === open || (tab.hasInput && visited.includes(tab.name)))
         .map((tab) => (
-          <RecordFrameProvider key={tab.name} value={{ list, name, bar: barOf(tab) }}>
+          <RecordFrameProvider key={tab.name} value={{ list, name, bar: barOf(tab), markUnsaved: markOf(tab) }}>
             <div hidden={tab !== open} className={classes.panel}>
               {tab.content}
             </div>
@@ -122,3 +127,7 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
     </article>
   )
 }
+
+const UnsavedMark = () => (
+  <span role="img" aria-label={t('FormUnsaved').text} title={t('FormUnsaved').text} className={classes.unsaved} />
+)
