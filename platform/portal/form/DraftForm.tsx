@@ -50,7 +50,7 @@ type Props<S extends DraftSchema> = {
   confirms?: (intent: string) => Promise<boolean>
   /** Saves; its Message becomes the notice, with `undo` to take it back. */
   onSave: (values: Draft<S>['values'], how: Save) => Promise<{ Message: string; Id?: string; undo?: Undo } | undefined>
-  /** Operations whose replies the save invalidates; the form's record is among them. */
+  /** Operations whose replies the save invalidates; the form's record is among them, and its changes, of which a conflict shows the last. */
   refreshes: readonly AnyOperation[]
   /** What else reads the record again when somebody else has changed it; reading it is not part of every save. */
   rereads?: readonly AnyOperation[]
@@ -231,7 +231,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     <form ref={element} id={id} className={classes.form} onSubmit={submit} noValidate aria-label={name}>
       <fieldset className={classes.fields} disabled={readOnly || Boolean(stopped)}>
         <ChoiceNames value={names}>
-          {draft.conflict && <ConflictPanel draft={draft as never} conflict={draft.conflict} />}
+          {draft.conflict && <ConflictPanel draft={draft as never} conflict={draft.conflict} reads={props.refreshes} />}
           {props.children}
         </ChoiceNames>
       </fieldset>
