@@ -1,5 +1,5 @@
 import { demoId } from '../apps/server/demo/random.ts'
-import { choose, expect, flawsOf, goTo, test } from './fixtures.ts'
+import { choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 test('properties › are added with their settings, say what a change affects, and are deleted', async ({ page, signIn }) => {
   await signIn()
@@ -38,6 +38,20 @@ test('properties › are added with their settings, say what a change affects, a
   await page.getByRole('button', { name: 'Delete Properties' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(row).toBeHidden()
+})
+
+test('properties › begin with the time zone of the organisation', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/property/create')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/^America\/New_York/)
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+})
+
+test('properties › are chosen already in a new record of a user with only one', async ({ page, signIn }) => {
+  await signIn(USERS.leasing)
+  await goTo(page, '/resident/create')
+  await expect(page.getByRole('combobox', { name: 'Property' })).toHaveValue('Riverside Quay')
+  await choose(page, 'Building', 'Quay North')
 })
 
 test('properties › say that the external code loses spaces as it is typed, and later that it is fixed', async ({
