@@ -106,10 +106,10 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
                 key={tab.name}
                 to={addressOf(tab)}
                 aria-current={tab === open ? 'page' : undefined}
+                {...(unsaved.includes(tab.name) && { 'data-unsaved': true, title: t('FormUnsaved').text })}
                 data-edits={(tab === first && tab.hasInput) || undefined}
               >
                 {tab.label}
-                {unsaved.includes(tab.name) && <UnsavedMark />}
               </ScreenLink>
             ))}
           </nav>
@@ -127,7 +127,3 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
     </article>
   )
 }
-
-const UnsavedMark = () => (
-  <span role="img" aria-label={t('FormUnsaved').text} title={t('FormUnsaved').text} className={classes.unsaved} />
-)
