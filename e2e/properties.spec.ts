@@ -1,4 +1,4 @@
-import { demoId } from '../apps/server/demo/random.ts'
+import { demoId } from '#apps/server/demo/random.ts'
 import { choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 test('properties › are added with their settings, say what a change affects, and are deleted', async ({ page, signIn }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoId } from '../apps/server/demo/random.ts'
+import { demoId } from '#apps/server/demo/random.ts'
 import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
