@@ -54,6 +54,23 @@ test('properties › are chosen already in a new record of a user with only one'
   await choose(page, 'Building', 'Quay North')
 })
 
+test('properties › are chosen already for a new agent and a new locker bank of a user with only one', async ({
+  page,
+  signIn,
+}) => {
+  await page.route('**/api/postlogin/preload', async (route) => {
+    const reply = await route.fetch()
+    const Property = { Id: demoId('property', 'QUAY'), Name: 'Riverside Quay' }
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), Property } })
+  })
+  await signIn()
+  await goTo(page, '/agent/create')
+  await expect(page.getByRole('checkbox', { name: 'Riverside Quay' })).toBeChecked()
+  await goTo(page, '/lockerbank/create')
+  await expect(page.getByRole('combobox', { name: 'Property' })).toHaveValue('Riverside Quay')
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+})
+
 test('properties › say that the external code loses spaces as it is typed, and later that it is fixed', async ({
   page,
   signIn,
