@@ -54,3 +54,27 @@ test('the audit trail › is filtered, opens an entry with its values and links,
   await page.getByRole('grid').getByRole('link', { name: 'Valley' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Valley' })).toBeVisible()
 })
+
+test('the audit trail › shows days and times as the user writes them', async ({ page, signIn }) => {
+  const before = { Field: 'HoldFrom', Label: 'First day away', Before: '2026-11-20', After: null }
+  const times = {
+    Field: 'DroppedFrom',
+    Label: 'Dropped off from',
+    Before: '2026-11-20T23:30:00-05:00',
+    After: '2026-11-21T05:30:00.000Z',
+  }
+  await page.route('**/api/audit/get/*', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), Changes: [before, times] } })
+  })
+  await signIn()
+  await goTo(page, '/region/create')
+  await page.getByRole('textbox', { name: 'Region', exact: true }).fill('Lakeside')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lakeside' })).toBeVisible()
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('list', { name: 'History' }).getByRole('link', { name: 'Created' }).click()
+  const rows = page.getByRole('table', { name: 'Changes' }).getByRole('row')
+  await expect(rows.nth(1)).toHaveText('First day away11/20/2026')
+  await expect(rows.nth(2)).toHaveText('Dropped off from11/20/2026 11:30 PM11/21/2026 12:30 AM')
+})

@@ -35,6 +35,8 @@ test('a courier that a colleague has changed meanwhile is merged, and nothing is
   await page.getByRole('textbox', { name: 'Description' }).fill('By me')
   await save(page)
   await expect(rowOf(page, 'Description')).toContainText('By the colleagueBy me')
+  await expect(conflict(page).getByRole('link', { name: 'by Sofia Marsh' })).toBeVisible()
+  await expect(conflict(page).locator('time')).toHaveText(/^\d\d\/\d\d\/\d{4} /)
   await expect(rowOf(page, 'Sort Order')).toContainText('7Not changed by you')
   await expect(page.getByLabel('Sort Order')).toHaveValue('7')
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('By me')

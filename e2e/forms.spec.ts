@@ -231,3 +231,31 @@ test('input that is typed while a saved record is read again is kept, and saved 
   const history = page.getByRole('list', { name: 'History' })
   await expect(history.getByRole('listitem').filter({ hasText: 'Changed' })).toHaveCount(2)
 })
+
+test('an error of a field that is left during a save stays when the saved record is shown', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/region/create')
+  const name = page.getByRole('textbox', { name: 'Region', exact: true })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await name.fill('Left Early')
+  await save.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Left Early' })).toBeVisible()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/api\/region\/save/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('textbox', { name: 'Description' }).fill('Saved')
+  const sent = page.waitForRequest(/\/api\/region\/save/)
+  await save.click()
+  await sent
+  await name.fill('')
+  await page.keyboard.press('Tab')
+  await expect(name).toHaveAccessibleDescription(/empty/)
+  const read = page.waitForResponse(/\/api\/region\/get\//)
+  release()
+  await read
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('saved successfully')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expect(name).toHaveAccessibleDescription(/empty/)
+})

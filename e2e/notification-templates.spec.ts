@@ -1,4 +1,4 @@
-import { expect, goTo, test, USERS } from './fixtures.ts'
+import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 test.use({ startAt: '' })
 
@@ -36,6 +36,21 @@ test('a text is changed with fields, previewed with a package, and gets its orig
   await expect(subject).toHaveValue(original)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The notification template has its original text again.')).toBeVisible()
+})
+
+test('a language with unsaved changes is marked in its tab while another one is open', async ({ page, signIn }) => {
+  await signIn(USERS.manager)
+  await goTo(page, '/notificationtemplate/list')
+  await page.getByRole('link', { name: 'Arrived in mailroom, E-mail' }).click()
+  const english = page.getByRole('link', { name: /^English/ })
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Come and get it')
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await expect(english).toHaveAccessibleDescription('Unsaved changes')
+  await expect(page.getByRole('link', { name: 'Deutsch' })).not.toHaveAccessibleDescription('Unsaved changes')
+  expect(await flawsOf(page)).toEqual([])
+  await english.click()
+  await page.getByRole('button', { name: 'Original text' }).click()
+  await expect(english).not.toHaveAccessibleDescription('Unsaved changes')
 })
 
 test('an SMS shows how many parts it has', async ({ page, signIn }) => {

@@ -191,7 +191,7 @@ test('shows changes at the lockers live', async ({ page, terminal }) => {
 
 test('reports that the package of an address does not exist', async ({ page }) => {
   await goTo(page, '/search?package=00000000-0000-7000-8000-000000000001')
-  await expect(detail(page).getByRole('alert')).toContainText('Not found. It may have been deleted.')
+  await expect(detail(page).getByRole('alert')).toContainText('This record does not exist.')
 })
 
 test('exports the filtered packages as CSV, with exact times', async ({ page }) => {

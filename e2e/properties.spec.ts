@@ -1,4 +1,5 @@
-import { choose, expect, flawsOf, goTo, test } from './fixtures.ts'
+import { demoId } from '#apps/server/demo/random.ts'
+import { choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 test('properties › are added with their settings, say what a change affects, and are deleted', async ({ page, signIn }) => {
   await signIn()
@@ -37,6 +38,55 @@ test('properties › are added with their settings, say what a change affects, a
   await page.getByRole('button', { name: 'Delete Properties' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(row).toBeHidden()
+})
+
+test('properties › begin with the time zone of the organisation', async ({ page, signIn }) => {
+  await signIn()
+  await goTo(page, '/property/create')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/^America\/New_York/)
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+})
+
+test('properties › are chosen already in a new record of a user with only one', async ({ page, signIn }) => {
+  await signIn(USERS.leasing)
+  await goTo(page, '/resident/create')
+  await expect(page.getByRole('combobox', { name: 'Property' })).toHaveValue('Riverside Quay')
+  await choose(page, 'Building', 'Quay North')
+})
+
+test('properties › are chosen already for a new agent and a new locker bank of a user with only one', async ({
+  page,
+  signIn,
+}) => {
+  await page.route('**/api/postlogin/preload', async (route) => {
+    const reply = await route.fetch()
+    const Property = { Id: demoId('property', 'QUAY'), Name: 'Riverside Quay' }
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), Property } })
+  })
+  await signIn()
+  await goTo(page, '/agent/create')
+  await expect(page.getByRole('checkbox', { name: 'Riverside Quay' })).toBeChecked()
+  await goTo(page, '/lockerbank/create')
+  await expect(page.getByRole('combobox', { name: 'Property' })).toHaveValue('Riverside Quay')
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+})
+
+test('properties › say that the external code loses spaces as it is typed, and later that it is fixed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await goTo(page, '/property/create')
+  const code = page.getByRole('textbox', { name: 'External Code' })
+  await expect(code).toHaveAccessibleDescription(/Spaces are removed as you type/)
+  await code.fill('A B 1')
+  await expect(code).toHaveValue('AB1')
+  const editable = await code.evaluate((input) => getComputedStyle(input).backgroundColor)
+  await page.goto(`/portal/#/property/${demoId('property', 'QUAY')}/edit`)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(code).toHaveAccessibleDescription('The external code cannot be changed.')
+  await expect(code).not.toBeEditable()
+  expect(await code.evaluate((input) => getComputedStyle(input).backgroundColor)).not.toBe(editable)
 })
 
 test('properties › another time zone or mailroom period names what it affects, with the packages on site', async ({

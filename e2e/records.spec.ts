@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, flawsOf, goTo, test } from './fixtures.ts'
+import { demoId } from '#apps/server/demo/random.ts'
+import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
@@ -123,6 +124,37 @@ for (const { list, address, field } of KINDS) {
     })
   })
 }
+
+test('a record that does not exist or belongs to another property leads to its list, and offers no Retry', async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  await signIn()
+  const missing = page.getByRole('main').getByRole('alert')
+  for (const id of ['00000000-0000-4000-8000-00000000dead', 'no-id']) {
+    await goTo(page, `/courier/${id}/edit`)
+    await expect(missing).toContainText('It may have been deleted, or it belongs to a property that you have no access to.')
+    await expect(missing.getByRole('button')).toHaveCount(0)
+  }
+  expect(await flawsOf(page)).toEqual([])
+  await missing.getByRole('link', { name: 'Back to Couriers' }).click()
+  await expect(rows(page, 'Couriers').first()).toBeVisible()
+
+  await goTo(page, `/resident/list?PropertyId=${demoId('property', 'PARK')}`)
+  await rows(page, 'Residents').first().getByRole('link').click()
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toBeVisible()
+  const foreign = new URL(page.url()).hash.slice(1)
+  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  await signIn(USERS.leasing, other)
+  await goTo(other, foreign)
+  await expect(other.getByRole('alert').getByRole('link', { name: 'Back to Residents' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await other.context().close()
+  await page.route('**/api/resident/*?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(missing.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
 
 test('records are created one after the other, and the last one is shown', async ({ page }) => {
   await goTo(page, '/courier/list')

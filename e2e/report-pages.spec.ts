@@ -176,6 +176,16 @@ test('numbers, several values and long lists have inputs of their own', async ({
   await page.keyboard.press('Enter')
   await expect(resident).toHaveValue(/^Freya Johnson, /)
   await expect(options).toHaveCount(0)
+  // A failed search is said at the list, and repeated by the next key.
+  await page.route('**/parameters', (route) => route.abort())
+  await resident.pressSequentially('laurent')
+  await expect(resident).toHaveAccessibleDescription(/The server cannot be reached/)
+  await expect(options).toHaveCount(0)
+  expect(await flawsOf(page)).toEqual([])
+  await page.unroute('**/parameters')
+  await resident.pressSequentially(' s')
+  await expect(options.first()).toHaveText(/^Sven Laurent, /)
+  await page.keyboard.press('Escape')
   // Enter waits for what the server finds.
   await resident.pressSequentially('laurent sven')
   await page.keyboard.press('Enter')

@@ -85,6 +85,17 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('alert').last()).toContainText('This link has been used or has expired')
   })
 
+  test('of an invitation is chosen, not reset', async ({ page }) => {
+    await page.goto('/portal/#/choosepassword?userId=x&issuedFor=riverside&email=imani.haddad%40quay.test&key=y')
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a password' })).toBeVisible()
+    await expect(page).toHaveTitle('Choose a password · Parcelhall')
+    await expect(page.getByText(/reset|new password for/i)).toHaveCount(0)
+    await page.getByLabel('New password').fill('kettle harbour tuba one')
+    await page.getByLabel('Confirm password').fill('kettle harbour tuba one')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByRole('alert').last()).toContainText('This link has been used or has expired')
+  })
+
   for (const colorScheme of ['light', 'dark'] as const)
     test(`is rated while it is typed, and refused when it is weak (${colorScheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

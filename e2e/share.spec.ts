@@ -105,7 +105,7 @@ test.describe('an address that is sent to somebody who may not see it is refused
       await name.getByRole('link').click()
       await expect(page.getByRole('heading', { name: new RegExp(text) }).first()).toBeVisible()
       const other = await sendTo(USERS.leasing, page, browser, signIn)
-      await expect(other.getByRole('alert').filter({ hasText: 'Not found. It may have been deleted.' }).first()).toBeVisible()
+      await expect(other.getByRole('alert').filter({ hasText: 'This record does not exist.' }).first()).toBeVisible()
       await expect(other.getByText(text)).toHaveCount(0)
     })
 })

@@ -140,6 +140,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ['/login', 'Sign in'],
       ['/forgotpassword', 'Forgot password'],
       ['/resetpassword', 'Set a new password'],
+      ['/choosepassword', 'Choose a password'],
     ] as const) {
       await page.goto(`/portal/#${path}`)
       await expect(page.getByRole('heading', { name: heading })).toBeVisible()

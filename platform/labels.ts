@@ -38,6 +38,8 @@ export const t = defineMessages('Label', {
   SectionHistory: 'History',
   SectionChanges: 'Changes',
   NoHistory: 'No history yet.',
+  NoRecord: 'This record does not exist.',
+  NoRecordHelp: 'It may have been deleted, or it belongs to a property that you have no access to.',
   HistoryBy: 'by {name}',
   LabelPin: 'PIN',
   LabelRecipient: 'Recipient',

@@ -27,6 +27,12 @@ export const publicScreens: readonly PublicScreen[] = [
     load: () => import('#features/session/portal/ResetPassword.tsx'),
   },
   {
+    path: '/choosepassword',
+    title: () => t('TitleChoosePassword').text,
+    texts: [...texts, 'SessionPasswords'],
+    load: async () => ({ default: (await import('#features/session/portal/ResetPassword.tsx')).ChoosePassword }),
+  },
+  {
     path: '/resident/{organisationName}/register',
     title: () => registration('ScreenRegister').text,
     ...selfRegister,

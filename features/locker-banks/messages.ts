@@ -80,7 +80,7 @@ export const t = defineMessages('LockerBank', {
   LabelCreated: 'Created',
   LabelKeyId: 'API key id',
   HelpMailroom: 'The mailroom for packages from this locker bank that are not handed out.',
-  HelpCode: 'Identifies the locker bank on its kiosk. It cannot be changed later.',
+  HelpCode: 'Identifies the locker bank on its kiosk. Spaces are removed as you type. It cannot be changed later.',
   HelpActive: 'The kiosk of an inactive locker bank cannot connect.',
   HelpRelayEndPoint: 'The address that the kiosk connects to. Leave blank for this server.',
   ButtonAuthorise: 'Create Authorisation',

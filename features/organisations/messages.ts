@@ -19,7 +19,8 @@ export const t = defineMessages('Organisation', {
   HelpLogo: 'PNG, GIF or JPEG, up to 1 MB. It is shown {height} pixels high.',
   ChooseImage: 'Choose image',
   LabelSystemName: 'System name',
-  HelpSystemName: 'Users type it when they sign in. Lower-case letters and digits; it cannot be changed later.',
+  HelpSystemName:
+    'Users type it when they sign in. Letters and digits; it is written in lower case and without spaces as you type, and cannot be changed later.',
   HelpActive: 'Nobody can sign in to an inactive organisation. Its kiosks keep working.',
   TitleDeactivate: 'Deactivate {name}?',
   ButtonDeactivate: 'Deactivate',

@@ -17,7 +17,8 @@ export const t = defineMessages('Property', {
   MsgPropertySaveFailed: 'The property was not saved',
   LabelExternalCode: 'External Code',
   LabelTimeZone: 'Time zone',
-  HelpExternalCode: 'How other programs name the property, for example in resident files. It cannot be changed later.',
+  HelpExternalCode:
+    'How other programs name the property, for example in resident files. Spaces are removed as you type. It cannot be changed later.',
   AddProperty: 'Add Property',
   DeleteProperties: 'Delete Properties',
   NoProperties: 'No properties yet. Add a property, then its buildings.',

@@ -28,6 +28,7 @@ export const t = defineMessages('Session', {
 
   TitleForgotPassword: 'Forgot password',
   TitleResetPassword: 'Set a new password',
+  TitleChoosePassword: 'Choose a password',
   TitleSignInAgain: 'Please sign in again',
   LabelOrganisation: 'Organisation',
   LabelEmail: 'Email',
@@ -40,6 +41,7 @@ export const t = defineMessages('Session', {
   WordUsePasskey: 'Use a passkey',
   WordLogout: 'Logout',
   WordResetPassword: 'Reset Password',
+  WordChoosePassword: 'Save password',
   LinkForgotPassword: 'Forgot Password',
   LinkBackToLogin: 'Back to Login',
   HelpForgotPassword: 'We will send a link to set a new password to your email address.',

@@ -1,11 +1,11 @@
 import { useRouterState } from '@tanstack/react-router'
 import { t } from '#platform/portal/messages.ts'
 import { ScreenLink } from '#platform/portal/navigation/links.tsx'
-import { groupName, mayOpen, NAV_GROUPS, type Screen } from '#platform/portal/navigation/screen.ts'
+import { groupName, mayOpen, NAV_GROUPS, type Screen, screenOf } from '#platform/portal/navigation/screen.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { screens } from '../features.ts'
 import classes from './shell.module.css'
-import { screenOf, useWaitingScreen } from './use-arrival.ts'
+import { useWaitingScreen } from './use-arrival.ts'
 
 type Entry = Screen & { nav: NonNullable<Screen['nav']> }
 

@@ -4,11 +4,11 @@ import { organisationLookUp } from '#features/organisations/look-up.ts'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { useListedChoices } from '#platform/portal/form/use-listed-choices.ts'
 import { t } from '#platform/portal/messages.ts'
+import { screenOf } from '#platform/portal/navigation/screen.ts'
 import { workingOrganisation } from '#platform/portal/session/access.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { LANDING } from '../paths.ts'
 import classes from './shell.module.css'
-import { screenOf } from './use-arrival.ts'
 
 /**
  * Selects the organisation of a super administrator. Switching opens the list of the screen's family, because the open record

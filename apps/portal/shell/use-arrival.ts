@@ -1,13 +1,9 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
-import type { Screen } from '#platform/portal/navigation/screen.ts'
+import { type Screen, screenOf } from '#platform/portal/navigation/screen.ts'
 import { setPlace } from '../place.ts'
 import { checkVersion } from './version-check.ts'
-
-/** The screen of a route. */
-export const screenOf = (matches: readonly { staticData: object }[]) =>
-  (matches.at(-1)?.staticData as { screen?: Screen } | undefined)?.screen
 
 /** The screen of the address while its code cannot be loaded because the connection is lost. */
 export function useWaitingScreen(): Screen | undefined {

@@ -7,6 +7,7 @@ import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type Agent, AgentDraft, agents, NewAgentDraft, WholeAgentDraft } from '../contract.ts'
 import { PIN_DIGITS } from '../fields.ts'
 import { t } from '../messages.ts'
@@ -33,8 +34,7 @@ const EMPTY: Values = {
   PropertyIds: [],
 }
 
-function valuesOf(agent: Agent | null): Values {
-  if (!agent) return EMPTY
+function valuesOf(agent: Agent): Values {
   const names = Object.keys(EMPTY).filter((name) => name !== 'Pin') as (keyof Agent & keyof Values)[]
   return { ...(Object.fromEntries(names.map((name) => [name, agent[name]])) as Omit<Values, 'Pin'>), Pin: '' }
 }
@@ -47,7 +47,9 @@ function schemaFor(agent: Agent | null) {
 
 /** An agent's form; without one, it creates one (spec 2 §2, §5). */
 function AgentForm({ agent = null }: { agent?: Agent | null }) {
-  const draft = useDraft(schemaFor(agent) as typeof AgentDraft, valuesOf(agent), [['RoleTypeId', 'CourierId']])
+  const { property } = useViewer()
+  const values = agent ? valuesOf(agent) : { ...EMPTY, PropertyIds: property ? [property.id] : [] }
+  const draft = useDraft(schemaFor(agent) as typeof AgentDraft, values, [['RoleTypeId', 'CourierId']])
   const part = { draft, agent }
   return (
     <DraftForm

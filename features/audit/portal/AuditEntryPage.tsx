@@ -84,6 +84,7 @@ function Facts({ row }: { row: AuditEntry }) {
 }
 
 function Changes({ row: { Changes, IsErased } }: { row: AuditEntry }) {
+  const { value } = useTimeText()
   if (Changes.length === 0) return <Text c="dimmed">{(IsErased ? t('AuditErased') : t('NoAuditChanges')).text}</Text>
   return (
     <>
@@ -104,25 +105,12 @@ function Changes({ row: { Changes, IsErased } }: { row: AuditEntry }) {
               <Table.Th scope="row" fw="normal">
                 {Label}
               </Table.Th>
-              <Table.Td>
-                <Value text={Before} />
-              </Table.Td>
-              <Table.Td>
-                <Value text={After} />
-              </Table.Td>
+              <Table.Td>{Before && value(Before)}</Table.Td>
+              <Table.Td>{After && value(After)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </>
   )
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|\+00:00)$/
-/** A value; times and days in the viewer's form. */
-function Value({ text }: { text: string | null }) {
-  const { day } = useTimeText()
-  if (text && TIME.test(text)) return <When at={text} exact />
-  return text && DAY.test(text) ? day(text) : text
 }

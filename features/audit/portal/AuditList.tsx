@@ -1,8 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AUDIT_ACTIONS, type AuditAction } from '#platform/audit-actions.ts'
 import { t as label } from '#platform/labels.ts'
-import { call } from '#platform/portal/api/call.ts'
-import { queryKey } from '#platform/portal/api/queries.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { FilterEditing, FilterValues, GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
@@ -46,12 +44,8 @@ const FILTERS: GridFilter[] = [
 /** People by what is typed, and the chosen one for the name. */
 function usePeople({ ActorId }: FilterValues, { isOpen, text }: FilterEditing) {
   const query = { Q: text, Chosen: ActorId }
-  const { data = [], isLoading } = useQuery({
-    queryKey: queryKey(audit.people, { query }),
-    queryFn: ({ signal }) => call(audit.people, { query, signal }),
-    placeholderData: keepPreviousData,
-    enabled: isOpen || ActorId !== undefined,
-  })
+  const reading = { enabled: isOpen || ActorId !== undefined, keepsLast: true }
+  const { data = [], isLoading } = useCall(audit.people, { query }, reading)
   return { choices: data, loading: isLoading, isSearched: true }
 }
 

@@ -17,7 +17,7 @@ import { type Draft, namedAs, useDraft } from '#platform/portal/form/use-draft.t
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { HistoryCard } from '#platform/portal/record/HistoryCard.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
-import { May } from '#platform/portal/session/viewer.tsx'
+import { May, useViewer } from '#platform/portal/session/viewer.tsx'
 import { type LockerBank, LockerBankDraft, lockerBanks } from '../contract.ts'
 import { t } from '../messages.ts'
 import { bankSettings } from '../settings.ts'
@@ -45,8 +45,7 @@ const EMPTY: Values = {
   BeaconDeviceMinor: '',
 }
 
-function valuesOf(bank: LockerBank | null): Values {
-  if (!bank) return EMPTY
+function valuesOf(bank: LockerBank): Values {
   const names = Object.keys(EMPTY) as (keyof Values)[]
   return Object.fromEntries(names.map((name) => [name, bank[name]])) as Values
 }
@@ -59,7 +58,10 @@ const next = (lockerBankId: string) => ({
 
 /** Creates a locker bank, or edits `bank`. */
 function LockerBankForm({ bank = null }: { bank?: LockerBank | null }) {
-  const draft = useDraft(LockerBankDraft, valuesOf(bank), [['PropertyId', 'BuildingId', 'MailRoomId']])
+  const { property } = useViewer()
+  const draft = useDraft(LockerBankDraft, bank ? valuesOf(bank) : { ...EMPTY, PropertyId: property?.id ?? null }, [
+    ['PropertyId', 'BuildingId', 'MailRoomId'],
+  ])
   const part = { draft, bank }
   return (
     <DraftForm

@@ -63,7 +63,7 @@ function OrganisationForm({ organisation = null }: { organisation?: Organisation
         <TextInput {...draft.field('Name', label('LabelName').text)} />
         <TextInput
           {...draft.field('SystemName', t('LabelSystemName').text)}
-          description={t('HelpSystemName').text}
+          description={t(organisation ? 'MsgSystemNameFixed' : 'HelpSystemName').text}
           readOnly={organisation !== null}
           spellCheck={false}
           autoCapitalize="none"

@@ -29,7 +29,8 @@ export async function sendInvitation(
     .where('id', '=', tenant.organisationId)
     .executeTakeFirstOrThrow()
   await endPasswordLinks(db, [id], now)
-  const link = await newPasswordLink(db, deps, { organisation, userId: id, minutes: INVITATION_DAYS * 24 * 60 }, now)
+  const minutes = INVITATION_DAYS * 24 * 60
+  const link = await newPasswordLink(db, deps, { organisation, userId: id, minutes, isFirst: true }, now)
   await db.updateTable('portal_users').set({ invited_at: now }).where('id', '=', id).execute()
   const values = {
     name: firstName,

@@ -47,7 +47,7 @@ const mailTo = (address: string) =>
   inRiverside((db) =>
     db.selectFrom('mails').selectAll().where('to_address', '=', address).orderBy('created_at', 'desc').executeTakeFirst(),
   )
-const linkOf = (body: string) => new URLSearchParams(/resetpassword\?(\S+)/.exec(body)![1])
+const linkOf = (body: string) => new URLSearchParams(/choosepassword\?(\S+)/.exec(body)![1])
 const signIn = (email: string, password: string) =>
   server.ask(session.token, {
     input: {

@@ -27,14 +27,15 @@ export function SessionsPanel() {
       <Loaded query={sessions}>
         {(rows) => (
           <>
-            <Table.ScrollContainer minWidth={560} w="100%" type="native">
+            <Table.ScrollContainer minWidth={320} w="100%" type="native">
+              {/* A phone has the address and the sign-in below the others, so that the buttons are visible. */}
               <Table aria-label={t('TabSessions').text} withTableBorder>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>{t('LabelDevice').text}</Table.Th>
-                    <Table.Th>{t('LabelNetworkAddress').text}</Table.Th>
+                    <Table.Th visibleFrom="sm">{t('LabelNetworkAddress').text}</Table.Th>
                     <Table.Th>{t('LabelLastUsed').text}</Table.Th>
-                    <Table.Th>{t('LabelSignedInAt').text}</Table.Th>
+                    <Table.Th visibleFrom="sm">{t('LabelSignedInAt').text}</Table.Th>
                     <Table.Td />
                   </Table.Tr>
                 </Table.Thead>
@@ -66,17 +67,25 @@ function Row({ row }: { row: Session }) {
     <Table.Tr>
       <Table.Th scope="row" fw="normal">
         {deviceOf(row)}
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {row.Address}
+        </Text>
       </Table.Th>
-      <Table.Td>{row.Address}</Table.Td>
+      <Table.Td visibleFrom="sm">{row.Address}</Table.Td>
       <Table.Td>
         <When at={row.UsedAt} />
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {t('LabelSignedInAt').text} <When at={row.CreatedAt} exact />
+        </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="sm">
         <When at={row.CreatedAt} exact />
       </Table.Td>
       <Table.Td>
         {row.IsInUse ? (
-          <Badge variant="light">{t('DeviceInUse').text}</Badge>
+          <Badge variant="light" miw="max-content">
+            {t('DeviceInUse').text}
+          </Badge>
         ) : (
           <Button
             variant="default"

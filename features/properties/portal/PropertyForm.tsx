@@ -18,6 +18,7 @@ import { namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { useListedChoices } from '#platform/portal/form/use-listed-choices.ts'
 import { HistoryCard } from '#platform/portal/record/HistoryCard.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
 import { type Property, PropertyFields, properties } from '../contract.ts'
@@ -41,9 +42,13 @@ const EMPTY: z.input<typeof PropertyFields> = {
 
 /** A property's fields and settings in one form; without a property, it adds one. */
 function PropertyForm({ property = null, settings }: { property?: Property | null; settings: readonly SettingRow[] }) {
+  const { organisation } = useViewer()
   // The names of the settings come from the server, so the type has the other fields only.
   const [schema] = useState(() => PropertyFields.extend(settingFields(settings)) as unknown as typeof PropertyFields)
-  const { Id, Version, Name, ExternalCode, Description, Region, TimeZoneId, Address } = property ?? EMPTY
+  const { Id, Version, Name, ExternalCode, Description, Region, TimeZoneId, Address } = property ?? {
+    ...EMPTY,
+    TimeZoneId: organisation.timeZone,
+  }
   const fields = { Id, Version, Name, ExternalCode, Description, Region, TimeZoneId, Address }
   const values = Object.fromEntries(settings.map((one) => [one.Name, one.Value]))
   const draft = useDraft(schema, { ...fields, ...values })
@@ -71,7 +76,7 @@ function PropertyForm({ property = null, settings }: { property?: Property | nul
         <TextInput {...draft.field('Name', label('LabelProperty').text)} />
         <TextInput
           {...draft.field('ExternalCode', t('LabelExternalCode').text)}
-          description={t('HelpExternalCode').text}
+          description={t(property ? 'MsgExternalCodeFixed' : 'HelpExternalCode').text}
           readOnly={property !== null}
           onChange={(event) => draft.set({ ExternalCode: event.currentTarget.value.replace(/\s/g, '') })}
         />

@@ -1,11 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { regions } from '#features/regions/contract.ts'
 import { t as theme } from '#features/themes/messages.ts'
 import { THEME_PATH } from '#features/themes/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
-import { queryKey } from '#platform/portal/api/queries.ts'
+import { useCall } from '#platform/portal/api/queries.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import { editableColumn } from '#platform/portal/grid/edit/editable-column.tsx'
 import { fieldEdit } from '#platform/portal/grid/edit/field-edit.ts'
@@ -34,12 +33,8 @@ const region: GridFilter = {
 /** Read once the filter is set or opened, and searched at the server. */
 function useRegions({ RegionId }: FilterValues, { isOpen, text }: FilterEditing) {
   const query = { SearchText: text, Chosen: RegionId }
-  const { data = [], isLoading } = useQuery({
-    queryKey: queryKey(regions.all, { query }),
-    queryFn: ({ signal }) => call(regions.all, { query, signal }),
-    placeholderData: keepPreviousData,
-    enabled: isOpen || RegionId !== undefined,
-  })
+  const reading = { enabled: isOpen || RegionId !== undefined, keepsLast: true }
+  const { data = [], isLoading } = useCall(regions.all, { query }, reading)
   return { choices: data, loading: isLoading, isSearched: true }
 }
 

@@ -6,6 +6,7 @@ import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/
 import { audit } from '#features/audit/contract.ts'
 import { newId } from '#platform/ids.ts'
 import type { SettingRow } from '#platform/typed-settings.ts'
+
 import { properties } from '../contract.ts'
 
 let { server, riverside, harbour, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
@@ -140,6 +141,19 @@ test('the audit trail has what a save changed, from what to what, and nothing el
     { Field: 'Address', Before: input.Address, After: 'Other quay' },
     { Field: 'PackageExpiryPeriod', Before: '5', After: '7' },
   ])
+})
+
+test('the audit trail has the first value of each setting of a new property, also those that were not changed', async () => {
+  const { Id } = (await save(draft({ Settings: [{ Name: 'PackageExpiryPeriod', Value: '5' }] }))).body
+  const { body } = await server.ask(audit.page, { token: manager, input: { SubjectId: Id } })
+  const entry = await server.ask(audit.get, { token: manager, params: { entryId: body.Data[0].Id } })
+  const rows = (await server.ask(properties.settings, { token: manager, params: { propertyId: Id } })).body
+  const recorded = entry.body.Changes.map(({ Field }: { Field: string }) => Field)
+  expect(recorded).toEqual(
+    expect.arrayContaining(rows.filter((row: SettingRow) => row.Value !== '').map((row: SettingRow) => row.Name)),
+  )
+  expect(entry.body.Changes).toContainEqual(expect.objectContaining({ Field: 'PackageExpiryPeriod', Before: null, After: '5' }))
+  expect(entry.body.Changes).toContainEqual(expect.objectContaining({ Field: 'MailroomPackageExpiryPeriod', Before: null }))
 })
 
 test('the time zones are those of IANA, with their present distance from UTC', async () => {

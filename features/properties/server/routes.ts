@@ -86,7 +86,9 @@ export function propertiesRoutes(route: Router) {
     else await insertProperty(db, { organisation_id: tenant.organisationId, id }, input)
     const settings = input.Settings ? await saveSettings(db, tenant, id, input.Settings) : { before: {}, after: {} }
     const { Settings: _, Region, ...values } = input
-    const after = { ...values, RegionId: Region?.Id ?? null, ...settings.after }
+    // A new property has a value for each setting, also those that nobody changed.
+    const first = before ? {} : Object.fromEntries((await settingRows(db, id)).map(({ Name, Value }) => [Name, Value]))
+    const after = { ...values, RegionId: Region?.Id ?? null, ...first, ...settings.after }
     await audit(
       before ? 'property changed' : 'property created',
       id,

@@ -5,7 +5,7 @@ import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
-import { When } from '#platform/portal/ui/times.tsx'
+import { useTimeText, When } from '#platform/portal/ui/times.tsx'
 import { REPORT_NAMES, REPORTS, type ReportName, reportAddress } from '../reports.ts'
 import { t } from '../run-messages.ts'
 import { RUN_STATES, type RunRow, type RunState, reportRuns } from '../runs-contract.ts'
@@ -27,7 +27,13 @@ function wayOf({ Format, IsScheduled }: RunRow): string {
   if (Format === 'HTML5Interactive') return t('WayViewer').text
   return Format === 'HTML5' ? t('WayPreview').text : Format
 }
-const parametersOf = ({ Parameters }: RunRow) => Parameters.map(({ Name, Value }) => `${Name}: ${Value}`).join(', ')
+const parametersOf = ({ Parameters }: RunRow, words = (value: string) => value) =>
+  Parameters.map(({ Name, Value }) => `${Name}: ${words(Value)}`).join(', ')
+/** The parameters with days as the viewer writes them; a file has them as the report has. */
+function Given({ row }: { row: RunRow }) {
+  const { value } = useTimeText()
+  return parametersOf(row, value)
+}
 const rowsOf = ({ RowCount }: RunRow) => (RowCount === null ? '' : numberText(RowCount))
 const durationOf = ({ Seconds }: RunRow) => (Seconds === null ? '' : t('LabelSeconds', { seconds: numberText(Seconds) }).text)
 
@@ -53,7 +59,13 @@ const COLUMNS: GridColumn<RunRow, 'StartedAt'>[] = [
     card: true,
   },
   { id: 'Format', header: t('LabelWay').text, unsorted: true, cell: wayOf, text: wayOf },
-  { id: 'Parameters', header: viewer('LabelParameters').text, unsorted: true, cell: parametersOf, text: parametersOf },
+  {
+    id: 'Parameters',
+    header: viewer('LabelParameters').text,
+    unsorted: true,
+    cell: (row) => <Given row={row} />,
+    text: (row) => parametersOf(row),
+  },
   { id: 'RowCount', header: t('LabelRows').text, unsorted: true, align: 'right', cell: rowsOf, text: rowsOf },
   { id: 'Seconds', header: t('LabelDuration').text, unsorted: true, align: 'right', cell: durationOf, text: durationOf },
 ]

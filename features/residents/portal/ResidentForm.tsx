@@ -10,6 +10,7 @@ import { queryKey } from '#platform/portal/api/queries.ts'
 import { DraftForm, FormSection, SubmitButton } from '#platform/portal/form/DraftForm.tsx'
 import { choiceText, namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type Resident, ResidentChange, residents } from '../contract.ts'
 import { t } from '../messages.ts'
 import { hasMovedOut, isAccessCode, OCCUPANCY, OCCUPANCY_NAMES, occupancyMessage, whyNotSendCode } from '../rules.ts'
@@ -43,8 +44,7 @@ const EMPTY: Values = {
   LockerAccessCode: '',
 }
 
-function valuesOf(resident: Resident | null): Values {
-  if (!resident) return EMPTY
+function valuesOf(resident: Resident): Values {
   const names = Object.keys(EMPTY) as (keyof Values & keyof Resident)[]
   return Object.fromEntries(names.map((name) => [name, resident[name] ?? ''])) as Values
 }
@@ -54,7 +54,10 @@ const SEND = 'send'
 
 /** A resident's form; without one, it creates one (spec 2 §2, §5). */
 export function ResidentForm({ resident = null }: { resident?: Resident | null }) {
-  const draft = useDraft(ResidentChange, valuesOf(resident), [['PropertyId', 'BuildingId']])
+  const { property } = useViewer()
+  const draft = useDraft(ResidentChange, resident ? valuesOf(resident) : { ...EMPTY, PropertyId: property?.id ?? '' }, [
+    ['PropertyId', 'BuildingId'],
+  ])
   const part = { draft, resident }
   const keep = useSavedResident()
   return (

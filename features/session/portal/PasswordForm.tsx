@@ -6,6 +6,8 @@ import { useSending } from './public-form.ts'
 
 type Props = {
   title: string
+  /** The text of the button; 'Reset Password' by default. */
+  button?: string
   /** The reason not to send, in place of the browser's own messages. */
   whyNot?: () => Promise<string | undefined>
   /** Calls the server; throws its refusal. */
@@ -15,8 +17,16 @@ type Props = {
   children: ReactNode
 }
 
-/** The shared part of the two password reset forms: the button, the link back, and the result as a notice. */
-export function PasswordForm({ title, whyNot, send, failureTitle, onSent, children }: Props) {
+/** The shared part of the forms that request or set a password: the button, the link back, and the result as a notice. */
+export function PasswordForm({
+  title,
+  button = t('WordResetPassword').text,
+  whyNot,
+  send,
+  failureTitle,
+  onSent,
+  children,
+}: Props) {
   const { busy, onSubmit } = useSending()
   const submit = onSubmit(async () => {
     const refusal = await whyNot?.()
@@ -38,7 +48,7 @@ export function PasswordForm({ title, whyNot, send, failureTitle, onSent, childr
         <Stack gap={16}>
           {children}
           <Button type="submit" loading={busy} fullWidth>
-            {t('WordResetPassword').text}
+            {button}
           </Button>
           <Anchor href="#/login" ta="center">
             {t('LinkBackToLogin').text}

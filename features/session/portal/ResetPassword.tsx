@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import { call } from '#platform/portal/api/call.ts'
 import { goToHash } from '#platform/portal/navigation/hash.ts'
 import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
@@ -12,14 +13,25 @@ import { rememberSignIn } from './sign-in.ts'
 const resetPassword = LINES.resetPassword as unknown as typeof session.resetPassword
 
 /** Opened by the link of a mail, which contains the account, its names and the token (spec 1 §2). */
-export default function ResetPassword({ query }: PublicScreenProps) {
+export default function ResetPassword(props: PublicScreenProps) {
+  return <NewPassword {...props} title={t('TitleResetPassword').text} />
+}
+
+/** Opened by the link of an invitation: the user has no password yet. */
+export const ChoosePassword = (props: PublicScreenProps) => (
+  <NewPassword {...props} title={t('TitleChoosePassword').text} button={t('WordChoosePassword').text} />
+)
+
+type Props = PublicScreenProps & Pick<ComponentProps<typeof PasswordForm>, 'title' | 'button'>
+
+function NewPassword({ query, ...words }: Props) {
   const ofLink = (name: 'userId' | 'issuedFor' | 'email' | 'key') => query.get(name) ?? ''
   const account = { organisation: ofLink('issuedFor'), userName: ofLink('email') }
   const { password, whyNot, inputs } = useNewPassword([...query.getAll('name'), account.organisation, account.userName])
   const input = { UserId: ofLink('userId'), IssuedFor: ofLink('issuedFor'), Token: ofLink('key'), NewPassword: password }
   return (
     <PasswordForm
-      title={t('TitleResetPassword').text}
+      {...words}
       whyNot={whyNot}
       send={() => call(resetPassword, { input })}
       failureTitle={t('MsgResetFailed').text}

@@ -22,13 +22,15 @@ type LinkOwner = {
   readonly organisation: { readonly id: string; readonly system_name: string }
   readonly userId: string
   readonly minutes: number
+  /** The user has no password yet. */
+  readonly isFirst?: boolean
 }
 
 /** A single-use link with which a user sets a password. */
 export async function newPasswordLink(
   db: Db,
   { keys, publicUrl }: Pick<Deps, 'keys' | 'publicUrl'>,
-  { organisation, userId, minutes }: LinkOwner,
+  { organisation, userId, minutes, isFirst = false }: LinkOwner,
   now: Date,
 ): Promise<string> {
   const token = newSecret()
@@ -53,7 +55,7 @@ export async function newPasswordLink(
   address.append('email', owner.email)
   for (const name of namesOf(owner, owner)) if (name !== owner.email) address.append('name', name)
   address.append('key', token)
-  return `${publicUrl}/portal/#/resetpassword?${address}`
+  return `${publicUrl}/portal/#/${isFirst ? 'choosepassword' : 'resetpassword'}?${address}`
 }
 
 /** Ends the links with which a user can set a password. */

@@ -1,4 +1,5 @@
 import {
+  keepPreviousData,
   onlineManager,
   type Query,
   QueryClient,
@@ -53,6 +54,8 @@ export type Reading = {
   every?: number
   /** How long a reply is fresh, in ms. */
   staleTime?: number
+  /** Shows the reply to the last input until that to the present one is there, for example while one types. */
+  keepsLast?: boolean
   /** How long a reply stays cached after its last use, in ms. */
   keptFor?: number
 }
@@ -75,7 +78,7 @@ export const refreshScreen = (client: QueryClient) => client.invalidateQueries({
 export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType, Chosen = z.output<O>>(
   operation: Operation<P, Q, I, O>,
   args?: ArgsOf<Operation<P, Q, I, O>>,
-  { enabled = true, every, staleTime, keptFor, select }: Reading & { select?: (reply: z.output<O>) => Chosen } = {},
+  { enabled = true, every, staleTime, keepsLast, keptFor, select }: Reading & { select?: (reply: z.output<O>) => Chosen } = {},
 ): UseQueryResult<Chosen, CallError> {
   return useQuery<z.output<O>, CallError, Chosen>({
     ...queryOptionsOf(operation, args),
@@ -86,6 +89,7 @@ export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.Zo
     ...(staleTime !== undefined && { staleTime }),
     ...(staleTime === Number.POSITIVE_INFINITY && { meta: KEPT }),
     ...(keptFor !== undefined && { gcTime: keptFor }),
+    ...(keepsLast && { placeholderData: keepPreviousData }),
     ...(select && { select }),
   })
 }

@@ -1,33 +1,59 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, use } from 'react'
+import { t as label } from '#platform/labels.ts'
 import { t as tCommon } from '#platform/messages.ts'
-import { reasonOf, textsOf } from '../api/call-error.ts'
+import { CallError, reasonOf, textsOf } from '../api/call-error.ts'
 import { t } from '../messages.ts'
+import { leftAddress, ScreenLink } from '../navigation/links.tsx'
+import { mayOpen, type Screen, ScreensContext, screenOf } from '../navigation/screen.ts'
+import { useViewer } from '../session/viewer.tsx'
 
 type Props<Data> = {
   query: UseQueryResult<Data>
   /** The specification's text for the failure, if any. */
-  failure?: string
+  failure?: string | undefined
   /** The specification's text below it where the server gave no reason. */
   reason?: string | undefined
   children: (data: Data) => ReactNode
 }
 
-/** Shows the data of a query; a skeleton while it loads; the reason and Retry when it fails. */
-export function Loaded<Data>({ query, failure = tCommon('MsgRetrieveFailed').text, reason, children }: Props<Data>) {
-  if (query.data !== undefined) return children(query.data)
-  if (query.isError) {
+/** The server has no such record, or the address has no id: to read it again does not help. */
+const isMissing = (error: unknown): error is CallError =>
+  error instanceof CallError &&
+  error.code !== '' &&
+  (error.status === 404 || (error.status === 400 && /id$/i.test(error.field ?? '')))
+
+/** The codes of general reasons, which do not say what is missing. */
+const GENERAL = ['MsgNotFound', 'MsgBadInput']
+
+/** Shows the data of a query; a skeleton while it loads; the reason when it fails, with Retry, or with the list of a missing record. */
+export function Loaded<Data>({ query, failure, reason, children }: Props<Data>) {
+  const screens = use(ScreensContext)
+  const { data, error } = query
+  if (data !== undefined) return children(data)
+  const title = failure ?? tCommon('MsgRetrieveFailed').text
+  if (isMissing(error)) {
+    const isGeneral = GENERAL.includes(error.code)
     return (
       <Stack align="flex-start" role="alert">
-        <Text fw={600}>{failure}</Text>
-        <Text c="dimmed">{reason === undefined ? textsOf(query.error).message : reasonOf(query.error, reason)}</Text>
+        <Text fw={600}>{isGeneral ? label('NoRecord').text : title}</Text>
+        <Text c="dimmed">{isGeneral ? label('NoRecordHelp').text : error.message}</Text>
+        {screens.length > 0 && <BackToList screens={screens} />}
+      </Stack>
+    )
+  }
+  if (query.isError)
+    return (
+      <Stack align="flex-start" role="alert">
+        <Text fw={600}>{title}</Text>
+        <Text c="dimmed">{reason === undefined ? textsOf(error).message : reasonOf(error, reason)}</Text>
         <Button variant="default" onClick={() => query.refetch()}>
           {t('WordRetry').text}
         </Button>
       </Stack>
     )
-  }
   return (
     <Stack maw={640} gap={16} aria-busy>
       <Skeleton height={28} width={240} />
@@ -35,5 +61,18 @@ export function Loaded<Data>({ query, failure = tCommon('MsgRetrieveFailed').tex
       <Skeleton height={36} />
       <Skeleton height={36} />
     </Stack>
+  )
+}
+
+/** A link to the list of the screen's records, for users who may open it. */
+function BackToList({ screens }: { screens: readonly Screen[] }) {
+  const { permissions } = useViewer()
+  const shown = useRouterState({ select: (state) => screenOf(state.matches) })
+  const list = shown?.path.includes('{') && screens.find(({ path }) => path === shown.family)
+  if (!list || !mayOpen(list, permissions)) return null
+  return (
+    <Anchor component={ScreenLink} to={leftAddress(list.path)}>
+      {t('RecordBackTo', { list: list.title }).text}
+    </Anchor>
   )
 }

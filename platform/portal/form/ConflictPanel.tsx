@@ -1,8 +1,14 @@
 import { Button, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
 import { useContext, useEffect, useRef } from 'react'
 import { t } from '#platform/conflict-messages.ts'
 import { isId } from '#platform/ids.ts'
+import type { Permission } from '#platform/permissions.ts'
+import type { changesOf } from '#platform/record.ts'
+import { type AnyOperation, useCall } from '../api/queries.ts'
 import { t as tPortal } from '../messages.ts'
+import { ChangeLine } from '../record/RecordChanges.tsx'
+import { useMay } from '../session/viewer.tsx'
 import { createStore, useStore } from '../ui/store.ts'
 import { ChoiceNames } from './choice-names.ts'
 import classes from './form.module.css'
@@ -11,12 +17,17 @@ import { type Conflict, type Draft, type DraftSchema, inputOf } from './use-draf
 
 type Values = Readonly<Record<string, unknown>>
 type Names = Readonly<Record<string, string>>
-type Props<S extends DraftSchema> = { draft: Draft<S>; conflict: Conflict<Values> }
+type Props<S extends DraftSchema> = {
+  draft: Draft<S>
+  conflict: Conflict<Values>
+  /** The operations that read the record, with that of its changes where it has one. */
+  reads: readonly AnyOperation[]
+}
 
 const NO_NAMES = createStore<Names>({})
 
 /** The fields that somebody else changed while the form was open: theirs and yours. */
-export default function ConflictPanel<S extends DraftSchema>({ draft, conflict }: Props<S>) {
+export default function ConflictPanel<S extends DraftSchema>({ draft, conflict, reads }: Props<S>) {
   const { theirs, changed } = conflict
   const panel = useRef<HTMLElement>(null)
   // The button of the save may be far below.
@@ -41,6 +52,9 @@ export default function ConflictPanel<S extends DraftSchema>({ draft, conflict }
       <Text fw={600} role="alert">
         {t('ConflictTitle').text}
       </Text>
+      {reads.filter(isOfChanges).map((operation) => (
+        <LastChange key={operation.path} operation={operation} />
+      ))}
       <Text size="sm">{t('ConflictHelp').text}</Text>
       {rows.length > 0 && (
         <table>
@@ -80,6 +94,20 @@ export default function ConflictPanel<S extends DraftSchema>({ draft, conflict }
       )}
     </section>
   )
+}
+
+/** The operation that the History tab reads. */
+const isOfChanges = (operation: AnyOperation): operation is Changes => operation.path.endsWith('}/changes')
+type Changes = ReturnType<typeof changesOf<string>>
+
+/** Who has changed the record last, and when, as its History tab shows it to the user. */
+function LastChange({ operation }: { operation: Changes }) {
+  const params = useParams({ strict: false }) as Readonly<Record<string, string>>
+  const isOpen = useMay(operation.needs.permission as Permission)
+  const isHere = Object.keys(operation.params.shape).every((name) => params[name])
+  const changes = useCall(operation, { params }, { enabled: isOpen && isHere, staleTime: 0 })
+  const [last] = changes.data ?? []
+  return last ? <ChangeLine row={last} /> : null
 }
 
 /** A value whose field does not say how it is shown: an id by the name that a choice has shown. */

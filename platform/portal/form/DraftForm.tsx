@@ -1,5 +1,16 @@
 import { Button, type ButtonProps, Title } from '@mantine/core'
-import { createContext, type MouseEvent, type ReactNode, type SyntheticEvent, useContext, useId, useRef, useState } from 'react'
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import type { Entity } from '#platform/entity.ts'
 import { newId } from '#platform/ids.ts'
@@ -39,7 +50,7 @@ type Props<S extends DraftSchema> = {
   confirms?: (intent: string) => Promise<boolean>
   /** Saves; its Message becomes the notice, with `undo` to take it back. */
   onSave: (values: Draft<S>['values'], how: Save) => Promise<{ Message: string; Id?: string; undo?: Undo } | undefined>
-  /** Operations whose replies the save invalidates; the form's record is among them. */
+  /** Operations whose replies the save invalidates; the form's record is among them, and its changes, of which a conflict shows the last. */
   refreshes: readonly AnyOperation[]
   /** What else reads the record again when somebody else has changed it; reading it is not part of every save. */
   rereads?: readonly AnyOperation[]
@@ -91,13 +102,19 @@ export function SubmitButton({ intent, disabled, ...props }: ButtonProps & { int
 export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const { draft, creates, readOnly = false, stopped } = props
   const { form } = draft
-  const { list, name, bar } = useRecordFrame()
+  const { list, name, bar, markUnsaved } = useRecordFrame()
   const id = useId()
   const go = useGo()
   const refresh = useRefresh()
   const { isUnderWay, attempt } = useAttempt()
   const dirty = form.isDirty()
-  const guard = useUnsavedGuard(dirty && !readOnly)
+  const isUnsaved = dirty && !readOnly
+  const guard = useUnsavedGuard(isUnsaved)
+  const mark = useEffectEvent(markUnsaved)
+  useEffect(() => {
+    mark(isUnsaved)
+    return () => mark(false)
+  }, [isUnsaved])
   const keys = useIdempotencyKey()
   const element = useRef<HTMLFormElement>(null)
   const names = useNewChoiceNames()
@@ -189,7 +206,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const buttons = (
     <div className={classes.bar} data-in-header={bar ? true : undefined}>
       <span className={classes.unsaved} role="status">
-        {dirty && !readOnly ? t('FormUnsaved').text : ''}
+        {isUnsaved ? t('FormUnsaved').text : ''}
       </span>
       <Button variant="default" data-cancels onClick={() => go(list.path, { asLeft: true })}>
         {t('WordCancel').text}
@@ -214,7 +231,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     <form ref={element} id={id} className={classes.form} onSubmit={submit} noValidate aria-label={name}>
       <fieldset className={classes.fields} disabled={readOnly || Boolean(stopped)}>
         <ChoiceNames value={names}>
-          {draft.conflict && <ConflictPanel draft={draft as never} conflict={draft.conflict} />}
+          {draft.conflict && <ConflictPanel draft={draft as never} conflict={draft.conflict} reads={props.refreshes} />}
           {props.children}
         </ChoiceNames>
       </fieldset>

@@ -2,7 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { textOf, unpackMessage } from '#platform/define-messages.ts'
-import { mergeDraft, type Together } from './merge-draft.ts'
+import { isSame, mergeDraft, type Together } from './merge-draft.ts'
 
 /** The values of a form: an object of the contract. */
 export type DraftSchema = z.ZodObject
@@ -56,11 +56,22 @@ export function useDraft<S extends DraftSchema>(
   const merging = useRef<'mine' | 'theirs' | null>(null)
   /** What somebody else has changed: their values, and the fields, which may be changed here too. */
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
-  /** Takes saved values on, and shows others: set last, so that the form knows of each of them whether it is saved. */
+  /**
+   * Takes saved values on, and shows others: set last, so that the form knows of each of them whether it is saved. The errors of
+   * fields whose values stay, such as of one that was left during the save, stay too.
+   */
   const follow = (saved: Values, shown: Values) => {
+    const values = form.getValues()
     form.setInitialValues(saved)
     form.resetDirty(saved)
+    let errors: typeof form.errors = {}
+    form.setErrors((before) => {
+      errors = before
+      return before
+    })
+    // Removes all errors.
     form.setValues(shown)
+    form.setErrors(() => Object.fromEntries(Object.entries(errors).filter(([name]) => isSame(values[name], shown[name]))))
   }
   useFollowedRecord(initial, form.isDirty() && !merging.current, () => {
     const theirs = initial as Values

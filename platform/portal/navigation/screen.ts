@@ -44,6 +44,10 @@ export type PortalFeature = {
   readonly screens: readonly Screen[]
 }
 
+/** The screen of a route. */
+export const screenOf = (matches: readonly { staticData: object }[]) =>
+  (matches.at(-1)?.staticData as { screen?: Screen } | undefined)?.screen
+
 /** All screens of the portal, for features that list what a permission opens. */
 export const ScreensContext = createContext<readonly Screen[]>([])
 

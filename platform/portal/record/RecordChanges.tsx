@@ -33,17 +33,7 @@ export function RecordChanges({ operation, params, timeZone }: Props) {
               {rows.map((row, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows come in front only, so the place from the end stays
                 <li key={rows.length - index}>
-                  <span>
-                    <RecordLink kind="auditEntry" id={row.EntryId}>
-                      {row.Action}
-                    </RecordLink>
-                  </span>
-                  <span className={classes.quiet}>
-                    <By row={row} />
-                  </span>
-                  <span className={classes.quiet}>
-                    <When at={row.At} timeZone={timeZone} exact />
-                  </span>
+                  <ChangeLine row={row} timeZone={timeZone} />
                 </li>
               ))}
             </ol>
@@ -62,6 +52,23 @@ export function RecordChanges({ operation, params, timeZone }: Props) {
     </Loaded>
   )
 }
+
+/** What was done, by whom and when. */
+export const ChangeLine = ({ row, timeZone }: { row: RecordChange; timeZone?: string | null | undefined }) => (
+  <div className={classes.change}>
+    <span>
+      <RecordLink kind="auditEntry" id={row.EntryId}>
+        {row.Action}
+      </RecordLink>
+    </span>
+    <span className={classes.quiet}>
+      <By row={row} />
+    </span>
+    <span className={classes.quiet}>
+      <When at={row.At} timeZone={timeZone} exact />
+    </span>
+  </div>
+)
 
 /** Who did it; a portal user or an agent is a link. */
 function By({ row: { UserName, Actor } }: { row: RecordChange }) {

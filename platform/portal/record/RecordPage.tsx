@@ -76,6 +76,10 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
   const { ref: head, height: headHeight } = useElementSize<HTMLDivElement>()
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const isNarrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
+  /** The names of the tabs whose forms have unsaved changes. */
+  const [unsaved, setUnsaved] = useState<readonly string[]>([])
+  const markOf = (tab: RecordTab) => (isUnsaved: boolean) =>
+    setUnsaved((before) => [...before.filter((name) => name !== tab.name), ...(isUnsaved ? [tab.name] : [])])
   const barOf = (tab: RecordTab) => (tab === open && !isNarrow ? slot : null)
   return (
     <article className={classes.record} data-scrolls style={{ '--record-head': `${headHeight}px` } as CSSProperties}>
@@ -102,6 +106,7 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
                 key={tab.name}
                 to={addressOf(tab)}
                 aria-current={tab === open ? 'page' : undefined}
+                {...(unsaved.includes(tab.name) && { 'data-unsaved': true, title: t('FormUnsaved').text })}
                 data-edits={(tab === first && tab.hasInput) || undefined}
               >
                 {tab.label}
@@ -113,7 +118,7 @@ export function RecordPage({ list, name, status, actions, tabs, path }: Props) {
       {tabs
         .filter((tab) => tab === open || (tab.hasInput && visited.includes(tab.name)))
         .map((tab) => (
-          <RecordFrameProvider key={tab.name} value={{ list, name, bar: barOf(tab) }}>
+          <RecordFrameProvider key={tab.name} value={{ list, name, bar: barOf(tab), markUnsaved: markOf(tab) }}>
             <div hidden={tab !== open} className={classes.panel}>
               {tab.content}
             </div>

@@ -11,6 +11,8 @@ type RecordFrame = {
   readonly name: string
   /** Where the form of the open tab shows its buttons: in the header. Null in other tabs, and on narrow screens. */
   readonly bar: HTMLElement | null
+  /** Marks the tab while its form has unsaved changes. */
+  readonly markUnsaved: (isUnsaved: boolean) => void
 }
 
 const Context = createContext<RecordFrame | null>(null)

@@ -30,6 +30,9 @@ function subscribe(listener: () => void) {
 /** The time in ms, updated every minute. Later events are 'just now', not in the future. */
 export const useNow = () => useSyncExternalStore(subscribe, () => now)
 
+const DAY = /^\d{4}-\d\d-\d\d$/
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
+
 /** Formats times in the viewer's format and in a time zone: that of the property, or the organisation's. */
 export function useTimeText(zone?: string | null) {
   const { dateFormat, organisation } = useViewer()
@@ -40,6 +43,9 @@ export function useTimeText(zone?: string | null) {
     dateTime: (at: string) => dateTimeText(at, dateFormat, timeZone),
     /** A day without a time zone. */
     day: (day: string) => dayText(day, dateFormat),
+    /** A value from the server: a day or a time in the viewer's format, any other text as it is. */
+    value: (text: string) =>
+      DAY.test(text) ? dayText(text, dateFormat) : TIME.test(text) ? dateTimeText(text, dateFormat, timeZone) : text,
   }
 }
 

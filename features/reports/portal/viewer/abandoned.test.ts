@@ -279,6 +279,22 @@ describe('parameters that change while others are read', () => {
     viewer.setParameter('Resident', 'zoe')
     expect(viewer.read().parameterErrors).toEqual({})
   })
+
+  test('a failed search says so at its list only, until the next search', async () => {
+    service.getParameters.mockResolvedValue([parameter('Resident', { multivalue: false, hasMoreValues: true })])
+    await opened(RESIDENT)
+    service.getParameters.mockRejectedValueOnce(new Error('Unreachable'))
+    viewer.searchValues('Resident', 'z')
+    await vi.advanceTimersByTimeAsync(300)
+    expect(viewer.read()).toMatchObject({
+      phase: 'ready',
+      failedSearch: { id: 'Resident', reason: expect.stringContaining('Unreachable') },
+    })
+    viewer.searchValues('Resident', 'z')
+    expect(viewer.read().failedSearch).toBeNull()
+    await vi.advanceTimersByTimeAsync(300)
+    expect(viewer.read().failedSearch).toBeNull()
+  })
 })
 
 describe('work side by side', () => {

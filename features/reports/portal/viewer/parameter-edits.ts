@@ -1,6 +1,6 @@
 import type { ParameterValues } from '../../contract.ts'
 import { t } from '../../viewer-messages.ts'
-import { failureOf, InvalidParameters } from './failures.ts'
+import { failureOf, InvalidParameters, isExpired } from './failures.ts'
 import { errorsOf, PERIOD, sourceWith, withChosen } from './parameter-values.ts'
 import type { Parameter, ReportSource, ValueSearch } from './service-client.ts'
 import { PARAMETER_DEBOUNCE_MS, VALUE_SEARCH_MS } from './state.ts'
@@ -97,7 +97,9 @@ export function parameterEdits({ store, readParameters, load }: Deps) {
         ),
       })
     } catch (error) {
-      if (!signal.aborted) fail(error, {})
+      if (signal.aborted) return
+      if (isExpired(error)) fail(error, {})
+      else update({ failedSearch: { id, reason: failureOf(error) } })
     }
   }
 
@@ -108,6 +110,7 @@ export function parameterEdits({ store, readParameters, load }: Deps) {
     searchValues: (id: string, text: string) => {
       clearTimeout(searchTimer)
       searching?.abort()
+      update({ failedSearch: null })
       searchTimer = setTimeout(() => void readFound(id, text), VALUE_SEARCH_MS)
     },
     stop: () => {

@@ -62,6 +62,8 @@ export type ViewerState = {
   readonly edits: ParameterValues
   /** Why values are invalid, by parameter. */
   readonly parameterErrors: Readonly<Record<string, string>>
+  /** The parameter whose last search for values failed, and why. */
+  readonly failedSearch: { readonly id: string; readonly reason: string } | null
   readonly viewMode: ViewMode
   readonly printMode: PrintMode
   readonly scaleMode: ScaleMode
@@ -121,6 +123,7 @@ export const INITIAL: ViewerState = {
   parameters: [],
   edits: {},
   parameterErrors: {},
+  failedSearch: null,
   viewMode: 'INTERACTIVE',
   printMode: 'AUTO_SELECT',
   scaleMode: 'FIT_PAGE',

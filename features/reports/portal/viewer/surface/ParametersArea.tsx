@@ -27,6 +27,7 @@ export function ParametersArea({ controller, state }: { controller: Controller; 
           error={state.parameterErrors[parameter.id]}
           set={(value) => controller.setParameter(parameter.id, value)}
           search={(text) => controller.searchValues(parameter.id, text)}
+          failure={state.failedSearch?.id === parameter.id ? state.failedSearch.reason : undefined}
         />
       ))}
       <button type="submit" className={classes.primary}>
@@ -43,11 +44,13 @@ type InputProps = {
   set: (value: string | string[]) => void
   /** Looks for values of a list that does not offer all. */
   search: (text: string) => void
+  /** Why the last search failed. */
+  failure: string | undefined
 }
 /** What can be typed of a number (spec 3 §5). */
 const TYPED: Readonly<Record<string, RegExp>> = { Int64: /^[+-]?\d*$/, Double: /^[+-]?\d*(\.\d*)?$/ }
 
-function ParameterInput({ parameter, value, error, set, search }: InputProps) {
+function ParameterInput({ parameter, value, error, set, search, failure }: InputProps) {
   const id = useId()
   const text = value === null || value === undefined ? '' : String(value)
   const described = { id, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': `${id}-error` }
@@ -67,7 +70,14 @@ function ParameterInput({ parameter, value, error, set, search }: InputProps) {
         <>
           <label htmlFor={id}>{parameter.text}</label>
           {availableValues && hasMoreValues ? (
-            <SearchSelect parameter={parameter} value={text} set={set} search={search} described={described} />
+            <SearchSelect
+              parameter={parameter}
+              value={text}
+              set={set}
+              search={search}
+              isFailed={failure !== undefined}
+              described={described}
+            />
           ) : availableValues ? (
             <select {...described} value={text} onChange={(event) => set(event.currentTarget.value)}>
               <option value="">{parameter.allowNull ? t('DetailAll').text : ''}</option>
@@ -99,7 +109,7 @@ function ParameterInput({ parameter, value, error, set, search }: InputProps) {
       )}
       {parameter.hasMoreValues && <small>{t('LabelMoreByWords').text}</small>}
       <span id={`${id}-error`} className={classes.fieldError}>
-        {error}
+        {error ?? failure}
       </span>
     </div>
   )

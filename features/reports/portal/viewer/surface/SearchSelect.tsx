@@ -9,6 +9,8 @@ type Props = {
   set: (value: string) => void
   /** Looks for values that have a text. */
   search: (text: string) => void
+  /** The last search failed. */
+  isFailed: boolean
   described: { readonly id: string; readonly 'aria-invalid': true | undefined; readonly 'aria-describedby': string }
 }
 
@@ -16,9 +18,9 @@ const NONE: NonNullable<Parameter['availableValues']> = []
 
 /**
  * One value of a list that is too long to offer whole: typed words find others. Arrow keys choose, Enter takes the first that the
- * search finds, Escape closes.
+ * search finds, Escape closes. A search that failed is repeated by the next key, Enter included, and when the list is opened again.
  */
-export function SearchSelect({ parameter, value, set, search, described }: Props) {
+export function SearchSelect({ parameter, value, set, search, isFailed, described }: Props) {
   const listId = useId()
   /** What is typed; null while the list is closed. */
   const [text, setText] = useState<string | null>(null)
@@ -30,7 +32,8 @@ export function SearchSelect({ parameter, value, set, search, described }: Props
   const [isEnterWaiting, setEnterWaiting] = useState(false)
   const name = all.find((one) => one.value === value)?.name ?? value
   const isOpen = text !== null
-  const options = isOpen ? [...(text === '' ? [{ name: '', value: '' }] : []), ...all] : []
+  const isListed = isOpen && !isFailed
+  const options = isListed ? [...(text === '' ? [{ name: '', value: '' }] : []), ...all] : []
   const type = (next: string) => {
     setText(next)
     setActive(0)
@@ -38,6 +41,7 @@ export function SearchSelect({ parameter, value, set, search, described }: Props
     setEnterWaiting(false)
     search(next)
   }
+  const open = () => (isFailed ? type('') : setText(''))
   const close = () => {
     setText(null)
     setReplaced(null)
@@ -57,9 +61,9 @@ export function SearchSelect({ parameter, value, set, search, described }: Props
   }, [isEnterWaiting, isSearching])
   const onKeyDown = (event: KeyboardEvent) => {
     const moved = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (moved && !isOpen) setText('')
+    if (moved && !isOpen) open()
     else if (moved) setActive(Math.min(Math.max(active + moved, 0), options.length - 1))
-    else if (event.key === 'Enter' && isSearching) setEnterWaiting(true)
+    else if (event.key === 'Enter' && isSearching) isFailed ? type(text ?? '') : setEnterWaiting(true)
     else if (event.key === 'Enter' && options[active]) choose(options[active].value)
     else if (event.key === 'Escape' && isOpen) close()
     else return
@@ -73,8 +77,8 @@ export function SearchSelect({ parameter, value, set, search, described }: Props
         role="combobox"
         autoComplete="off"
         aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
+        aria-expanded={isListed}
+        aria-controls={isListed ? listId : undefined}
         aria-activedescendant={options[active] ? `${listId}-${active}` : undefined}
         value={text ?? name}
         placeholder={isOpen ? name : ''}
@@ -82,11 +86,11 @@ export function SearchSelect({ parameter, value, set, search, described }: Props
         onChange={({ currentTarget: { value: typed } }) =>
           type(!isOpen && typed.startsWith(name) ? typed.slice(name.length) : typed)
         }
-        onClick={() => isOpen || setText('')}
+        onClick={() => isOpen || open()}
         onBlur={() => isOpen && close()}
         onKeyDown={onKeyDown}
       />
-      {isOpen && (
+      {isListed && (
         <div id={listId} role="listbox" aria-label={parameter.text} className={classes.options}>
           {options.map((one, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
