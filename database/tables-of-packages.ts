@@ -83,6 +83,7 @@ export type PackageTables = {
     expired: number
     waited: number[]
   }
+  trend_counts: { organisation_id: string; counted_at: At }
   locker_hours: {
     organisation_id: string
     property_id: string

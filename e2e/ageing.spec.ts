@@ -62,3 +62,39 @@ test('a step can be taken back where the status rules lead back', async ({ page 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(queue(page).filter({ hasText: number })).toContainText('On Hold')
 })
+
+test('a number key right after J is for the package that it leads to, also before that is read', async ({ page }) => {
+  const rows = await queue(page).allInnerTexts()
+  const nth = rows.findIndex((text, index) => index > 0 && text.includes('Expired in Mailroom'))
+  const late = await numberOf(page, nth)
+  await queue(page).nth(nth).click()
+  const digit = (await actions(page).getByRole('button', { name: 'Dispose' }).getAttribute('aria-keyshortcuts'))!
+  const link = new URL(page.url()).hash.slice(1)
+  await queue(page)
+    .nth(nth - 1)
+    .click()
+  await page.reload()
+  await expect(actions(page)).toBeVisible()
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const id = new URLSearchParams(link.split('?')[1]).get('package')!
+  await page.route(`**/api/**/${id}*`, async (route) => {
+    await isAsked
+    return route.fallback()
+  })
+  await page.keyboard.press('j')
+  await page.keyboard.press(digit)
+  await isChosen(page, late)
+  answer()
+  await expect(page.getByRole('dialog', { name: 'Dispose' })).toContainText(late)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // Read already: the key counts at once.
+  await page.keyboard.press('k')
+  await page.keyboard.press('j')
+  await page.keyboard.press(digit)
+  await expect(page.getByRole('dialog', { name: 'Dispose' })).toContainText(late)
+})

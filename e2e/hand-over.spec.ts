@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { PHOTO_EXAMPLE } from '#features/packages/testing/examples.ts'
 import { barcode, showToCamera } from './camera.ts'
 import { choose, expect, goTo, test, USERS } from './fixtures.ts'
@@ -9,6 +9,13 @@ const find = async (page: Page, text: string) => {
   const field = page.getByRole('searchbox', { name: 'Access code, name, unit or number' })
   await field.fill(text)
   await field.press('Enter')
+}
+
+async function choosePhoto(page: Page, recipient: Locator) {
+  const chooser = page.waitForEvent('filechooser')
+  await recipient.getByRole('button', { name: 'Take a photo' }).click()
+  const buffer = Buffer.from(PHOTO_EXAMPLE.split(',')[1] ?? '', 'base64')
+  await (await chooser).setFiles({ name: 'proof.png', mimeType: 'image/png', buffer })
 }
 
 test('hands the packages of a person over, with a signature, and is ready for the next', async ({ page, signIn }) => {
@@ -45,7 +52,7 @@ test('hands the packages of a person over, with a signature, and is ready for th
   await recipient.getByText('Signature', { exact: true }).click()
   await expect(recipient.getByRole('button', { name: 'Clear signature' })).toBeVisible()
   await recipient.getByRole('button', { name: /^Hand over \d+ packages?$/ }).click()
-  await expect(page.getByText('Handed over to Tom Porter.')).toBeVisible()
+  await expect(page.getByText(/^\d+ packages? handed over to Tom Porter\.$/)).toBeVisible()
   await expect(page.getByRole('searchbox')).toBeFocused()
   await expect(page.getByRole('searchbox')).toHaveValue('')
 
@@ -59,6 +66,59 @@ test('hands the packages of a person over, with a signature, and is ready for th
   await history.getByRole('button', { name: 'Proof' }).click()
   const proof = page.getByRole('dialog', { name: 'Proof of hand-over' })
   await expect(proof.getByRole('img', { name: 'Signature' })).toBeVisible()
+})
+
+test('the number of a package selects this one; others of the person are scanned too, or selected together', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(USERS.mailroom)
+  await goTo(page, '/package/new')
+  const [first, second, third] = ['E2E-HAND-1', 'E2E-HAND-2', 'E2E-HAND-3'] as const
+  for (const number of [first, second, third]) {
+    await page.getByRole('textbox', { name: 'Tracking number' }).fill(number)
+    if (number === first) await choose(page, 'Courier', 'Swift Parcel')
+    await page.getByRole('combobox', { name: 'Recipient' }).fill('103')
+    await page.getByRole('option').filter({ visible: true }).first().click()
+    if (number === first) {
+      await page.getByRole('combobox', { name: 'Mailroom' }).click()
+      await page.getByRole('option').filter({ visible: true }).first().click()
+    }
+    await page.getByRole('button', { name: 'Book package' }).click()
+    await expect(page.getByRole('region', { name: 'Booked in this session' })).toContainText(number)
+  }
+
+  await goTo(page, '/package/handover')
+  await choose(page, 'Property', 'Riverside Quay')
+  await find(page, 'e2e hand-1')
+  const recipient = page.getByRole('region', { name: 'Hand over' }).getByRole('region')
+  const selected = recipient.getByRole('checkbox', { checked: true })
+  await expect(selected).toHaveCount(1)
+  await expect(recipient.getByRole('checkbox', { name: first })).toBeChecked()
+  await expect(recipient.getByText(/^1 of \d+ packages selected$/)).toBeVisible()
+  const name = (await recipient.getByRole('heading').textContent())!
+  // A scanner types over what the field has.
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.insertText(second)
+  await page.keyboard.press('Enter')
+  await expect(selected).toHaveCount(2)
+  await expect(recipient.getByRole('checkbox', { name: second })).toBeChecked()
+  await recipient.getByRole('button', { name: /^Select all \d+$/ }).click()
+  await expect(recipient.getByRole('checkbox', { name: third })).toBeChecked()
+  await expect(recipient.getByRole('button', { name: /^Select all/ })).toBeHidden()
+  await recipient.getByRole('button', { name: 'Cancel' }).click()
+  await expect(recipient).toBeHidden()
+
+  await find(page, second)
+  await expect(selected).toHaveCount(1)
+  await recipient.getByText('Photo', { exact: true }).click()
+  await choosePhoto(page, recipient)
+  await recipient.getByRole('button', { name: 'Hand over 1 package' }).click()
+  await expect(page.getByText(`1 package handed over to ${name}.`)).toBeVisible()
+  // A name selects all.
+  await find(page, name)
+  await expect(recipient.getByRole('checkbox', { name: second })).toBeHidden()
+  for (const number of [first, third]) await expect(recipient.getByRole('checkbox', { name: number })).toBeChecked()
 })
 
 test('says how each was found where a number is a code and that of another’s package', async ({ page, signIn }) => {
@@ -95,10 +155,7 @@ test('a photo as proof is not lost by another search or by leaving, and the sear
   await offer.click()
   const recipient = page.getByRole('region', { name, exact: true })
   await recipient.getByText('Photo', { exact: true }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await recipient.getByRole('button', { name: 'Take a photo' }).click()
-  const buffer = Buffer.from(PHOTO_EXAMPLE.split(',')[1] ?? '', 'base64')
-  await (await chooser).setFiles({ name: 'proof.png', mimeType: 'image/png', buffer })
+  await choosePhoto(page, recipient)
   await expect(recipient.getByRole('img', { name: 'Photo' })).toBeVisible()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   // Also while the other kind is shown.
@@ -111,7 +168,7 @@ test('a photo as proof is not lost by another search or by leaving, and the sear
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(recipient.getByRole('img', { name: 'Photo' })).toBeVisible()
   await recipient.getByRole('button', { name: /^Hand over \d+ packages?$/ }).click()
-  await expect(page.getByText(`Handed over to ${name}.`)).toBeVisible()
+  await expect(page.getByText(`handed over to ${name}.`)).toBeVisible()
   await expect(page).not.toHaveURL(/Q=/)
 
   await goTo(page, '/package/handover?Q=P1')

@@ -43,6 +43,12 @@ test.describe('at the first sign-in', () => {
     await expect(steps.getByRole('listitem').filter({ hasText: 'Hand a parcel over' })).toContainText('(done)')
     await page.reload()
     await expect(steps.getByRole('link')).toHaveText(['Book in a package', 'See what is behind a door'])
+    // A screen that is opened in another way counts too.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await goTo(page, '/search')
+    await expect(steps.getByRole('listitem').filter({ hasText: 'See what is behind a door' })).toContainText('(done)')
+    await expect(steps.getByRole('link')).toHaveText(['Book in a package'])
   })
 })
 

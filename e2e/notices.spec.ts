@@ -1,3 +1,4 @@
+import type { BulkJob } from '#platform/bulk.ts'
 import { choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 test('notices › are found by what was told, and open with their text', async ({ page, signIn }) => {
@@ -64,9 +65,21 @@ test('notices › are sent again once, also when the first reply is lost, and ma
 
   await goTo(page, '/notice/list')
   await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const selected = await page
+    .getByRole('grid', { name: 'Notices' })
+    .getByRole('checkbox', { checked: true, name: /^Select (?!all)/ })
+    .count()
+  const answered = page.waitForResponse('**/api/notices/sendagainmany')
   await page.getByRole('button', { name: 'Send again' }).click()
   const question = page.getByRole('dialog', { name: 'Send again' })
   await question.getByRole('button', { name: 'Send again' }).click()
   await expect(question).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/Left as they are|will be sent again/)
+  const reply = await answered
+  const { Ids } = reply.request().postDataJSON() as { Ids: string[] }
+  const { Changed, Refused, Message } = (await reply.json()) as BulkJob
+  expect(selected).toBeGreaterThan(0)
+  expect([new Set(Ids).size, Changed + Refused]).toEqual([selected, selected])
+  const toast = page.getByRole('region', { name: 'Notifications' })
+  await expect(toast).toContainText(Message)
+  if (Refused > 0) await expect(toast).toContainText(`Left as they are: ${Refused}.`)
 })

@@ -288,6 +288,9 @@ test('shows cards on a narrow screen, and the package over the whole of it', asy
   await page.setViewportSize({ width: 390, height: 844 })
   const cards = page.getByRole('list', { name: TITLE }).getByRole('listitem')
   await expect(cards).toHaveCount(20)
+  await expect(cards.getByRole('term').filter({ hasText: 'Tracking' })).not.toHaveCount(0)
+  // A label without a value is not shown.
+  expect((await cards.getByRole('definition').allInnerTexts()).filter((text) => text.trim() === '')).toEqual([])
   await cards.nth(2).click()
   await expect(detail(page).getByRole('region', { name: 'History' }).getByRole('listitem')).not.toHaveCount(0)
   expect((await detail(page).boundingBox())?.width).toBe(390)

@@ -149,7 +149,7 @@ test('packages are handed over', async ({ page, signIn }) => {
   await page.mouse.move(pad.x + 200, pad.y + 120, { steps: 5 })
   await page.mouse.up()
   await recipient.getByRole('button', { name: /^Hand over \d+ packages?$/ }).click()
-  await hears(page, `Handed over to ${name}.`)
+  await hears(page, new RegExp(`packages? handed over to ${name}\\.$`))
 })
 
 test('a registration is reviewed', async ({ page, signIn }) => {

@@ -29,3 +29,23 @@ test('regions › are added, found, changed and deleted', async ({ page, signIn 
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(row).toBeHidden()
 })
+
+test('regions › a card has no label for a description that is empty', async ({ page, signIn }) => {
+  await signIn()
+  for (const [name, description] of [
+    ['Cardside', ''],
+    ['Cardtown', 'East of the lake'],
+  ] as const) {
+    await goTo(page, '/region/create')
+    await page.getByRole('textbox', { name: 'Region', exact: true }).fill(name)
+    await page.getByRole('textbox', { name: 'Description' }).fill(description)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await goTo(page, '/region/list')
+  const card = (name: string) => page.getByRole('list', { name: 'Regions' }).getByRole('listitem').filter({ hasText: name })
+  await expect(card('Cardtown').getByRole('term')).toHaveText(['Description'])
+  await expect(card('Cardside')).toBeVisible()
+  await expect(card('Cardside').getByRole('term')).toHaveCount(0)
+})

@@ -8,6 +8,9 @@ test('pictures of the last weeks have their numbers as a table, for all properti
   const days = page.getByRole('figure', { name: 'Drop-offs and collections per day' })
   await expect(days.locator('svg.recharts-surface').first()).toBeVisible()
   await expect(page.getByRole('figure')).toHaveCount(4)
+  await expect(page.getByText(/^As of .*\d+:\d\d/)).toBeVisible()
+  // In the order of the table, which is not that of the alphabet.
+  await expect(days.locator('.recharts-legend-wrapper')).toHaveText(/Dropped off.*Collected.*Recovered.*Expired/s)
   await days.getByText('As a table').click()
   await expect(days.getByRole('columnheader')).toHaveText(['Day', 'Dropped off', 'Collected', 'Recovered', 'Expired'])
   await expect(days.getByRole('row')).toHaveCount(31)
@@ -59,6 +62,7 @@ test('the Package Viewer and the dashboard show the last two weeks small, with t
     const table = page.getByRole('dialog', { name: 'Drop-offs and collections of the last two weeks' })
     await expect(table.getByRole('columnheader')).toHaveText(['Day', 'Dropped off', 'Collected'])
     await expect(table.getByRole('row')).toHaveCount(15)
+    await expect(table.getByText(/^As of .*\d+:\d\d/)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(table).toBeHidden()
   }

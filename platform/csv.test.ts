@@ -9,10 +9,24 @@ const texts = fc.string({ unit: fc.oneof(fc.constantFrom(...'\'=+-@＝＋－＠;
 const startsOf = (text: string) => text.split(/[;\t\r\n]/)
 
 describe('a cell of an export', () => {
-  it.each(['=1+1', '+1+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\n=1', ' =1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
-    'never begins a formula: %j',
-    (text) => expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/),
-  )
+  it.each([
+    '=1+1',
+    '+1+1',
+    '-1-1',
+    '-A1',
+    '+1 555',
+    '+1-555',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '\nx',
+    '\n=1',
+    ' =1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+  ])('never begins a formula: %j', (text) => expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/))
   it.each(['x;=1+1', 'x\t@SUM(A1)', 'x; +1+1', 'x\n=1', 'x;＝1', '";=1'])('begins no formula after a separator: %j', (text) => {
     fc.assert(
       fc.property(texts, (more) => {
@@ -21,8 +35,8 @@ describe('a cell of an export', () => {
       }),
     )
   })
-  it('keeps an international phone number', () => {
-    expect(csvCell('+442079460000')).toBe('+442079460000')
+  it.each(['+442079460000', '-1', '-12.5', '+0.5'])('keeps a phone number and a number with a sign: %s', (text) => {
+    expect(csvCell(text)).toBe(text)
   })
   it('quotes separators, quotes and line breaks', () => {
     expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'a;b', 'plain'])).toBe('"a,b","say ""hi""","two\nlines","a;b",plain\r\n')

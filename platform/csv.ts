@@ -1,5 +1,5 @@
-/** A `+` of digits only is a phone number, not a formula (decisions "People"). */
-const PHONE = /^\+\d+$/
+/** A sign and digits are a phone number or a number, not a formula (decisions "People"). */
+const NUMBER = /^[+-]\d+(?:\.\d+)?$/
 const QUOTED = /[",;\t\r\n]/
 
 /**
@@ -19,11 +19,11 @@ const SPECIAL = /[",;\t\r\n=+\-@＝＋－＠]/
 
 /**
  * A CSV cell for spreadsheets. A text that a spreadsheet would run as a formula gets an apostrophe in front; international phone
- * numbers stay unchanged.
+ * numbers and negative numbers stay unchanged.
  */
 export function csvCell(value: string): string {
   if (!SPECIAL.test(value)) return value
-  const safe = PHONE.test(value) ? value : value.replace(INSIDE, "$1'").replace(AT_START, "'")
+  const safe = NUMBER.test(value) ? value : value.replace(INSIDE, "$1'").replace(AT_START, "'")
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -11,6 +11,8 @@ export const t = defineMessages('HandOver', {
   NothingFound: 'No package waits here for “{text}”.',
   NothingWaits: 'No package waits in a mailroom of this property.',
   TitleWaiting: 'Packages to hand over',
+  HintSelected: '{count} of {total} packages selected',
+  ButtonSelectAll: 'Select all {total}',
   HintNotReady: 'Cannot be handed over as {status}',
   LabelWhoCollects: 'Who collects?',
   WhoRecipient: '{name} (recipient)',
@@ -28,7 +30,8 @@ export const t = defineMessages('HandOver', {
 
   MsgChooseProperty: 'Choose a property first.',
   MsgFindFailed: 'The search failed',
-  MsgHandedOver: 'Handed over to {name}.',
+  MsgHandedOverOne: '1 package handed over to {name}.',
+  MsgHandedOver: '{count} packages handed over to {name}.',
   MsgHandedOverBefore: 'Some of these packages were handed over already. Search again.',
   MsgHandOverFailed: 'The packages could not be handed over',
   MsgNoPackage: 'Choose at least one package.',

@@ -1,5 +1,7 @@
+import { scannedNumber } from '#features/couriers/carriers.ts'
 import { choiceFor } from '#features/packages/rules.ts'
 import type { StatusName } from '#features/packages/statuses.ts'
+import { MAX_PACKAGES, type WaitingRecipient } from './contract.ts'
 
 /** A package that is handed over becomes one of these, according to whether it had expired (decisions "Package status → group"). */
 export const HANDED_OVER = ['CollectedbyRecipient', 'ExpiredCollectedbyRecipient'] as const satisfies readonly StatusName[]
@@ -7,3 +9,23 @@ export const HANDED_OVER = ['CollectedbyRecipient', 'ExpiredCollectedbyRecipient
 /** Whether a package in a mailroom can be handed over; flagged ones have to be settled first. */
 export const isReady = (status: StatusName): boolean =>
   HANDED_OVER.some((one) => choiceFor({ status, place: 'mailroom' }, 'detail', one) !== undefined)
+
+type Waiting = WaitingRecipient['Packages'][number]
+
+/** The packages that have this number, in any spelling, as their package or tracking number. */
+export function numbered<P extends Pick<Waiting, 'PackageNumber' | 'TrackingNumber'>>(packages: readonly P[], text: string): P[] {
+  const number = scannedNumber(text)
+  return packages.filter((one) => [one.PackageNumber, one.TrackingNumber].some((own) => own && scannedNumber(own) === number))
+}
+
+/** The packages that can be handed over at once. */
+export const readyIds = ({ Packages }: Pick<WaitingRecipient, 'Packages'>): string[] =>
+  Packages.filter((one) => one.IsReady)
+    .slice(0, MAX_PACKAGES)
+    .map((one) => one.PackageId)
+
+/** What is selected at first: the package whose number was searched for, otherwise all (decisions "Hand-over"). */
+export function selectedAtFirst(recipient: WaitingRecipient, text: string): string[] {
+  const sought = recipient.FoundBy === 'text' ? numbered(recipient.Packages, text) : []
+  return sought.length > 0 ? readyIds({ Packages: sought }) : readyIds(recipient)
+}

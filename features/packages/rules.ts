@@ -197,6 +197,20 @@ export function whyNotChange(
   return whyNotDetails(pkg, choice, details, channel, circumstances) ?? whyNotTimes(pkg, choice, details, circumstances.now)
 }
 
+/** The fields of a change that the reasons of `whyNotChange` are about. */
+const FIELDS: Readonly<Record<string, string>> = {
+  MsgMailroomNotOffered: 'MailRoomId',
+  MsgMailroomMustBeSelected: 'MailRoomId',
+  MsgMailroomNotSelected: 'MailRoomId',
+  MsgCorrectRecipientMustBeSelected: 'ResidentId',
+  MsgDifferentRecipientMustBeSelected: 'ResidentId',
+  MsgExpiryBeforeDropOff: 'ExpiryTime',
+  MsgCollectionBeforeDropOff: 'CollectionTime',
+  MsgRecoveryBeforeDropOff: 'RecoveryTime',
+}
+/** The field that has to be corrected, for a reason that is about one. */
+export const fieldOf = (whyNot: Message | null): string | undefined => (whyNot ? FIELDS[whyNot.code] : undefined)
+
 function notAllowed(now: StatusNow, newStatus: StatusName | null): Message {
   const label = newStatus ? statusMessage(newStatus) : t('ActionVerify')
   return now === 'new'

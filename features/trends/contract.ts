@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
-import { AnyId } from '#platform/wire.ts'
+import { AnyId, Time } from '#platform/wire.ts'
 
 /** Periods that a user can choose, in days. */
 export const PERIODS = [7, 30, 90] as const
@@ -15,6 +15,8 @@ export const RECENT_DAYS = 14
 
 const Count = z.int()
 const Days = z.array(z.object({ Day: z.string(), DroppedOff: Count, Collected: Count, Recovered: Count, Expired: Count }))
+/** When the days and hours were counted last; null before the first time. */
+const AsOf = Time.nullable()
 const permission = ['ViewPackage', 'ViewLockerBankDashboard', 'EditProperty'] as const
 
 /** Kept numbers of a property, or of all that the caller sees (decision "Trends"). */
@@ -25,6 +27,7 @@ export const trends = {
     summary: 'Drop-offs and collections per day, time to collection, age of packages, and occupied lockers by hour and size',
     input: z.object({ PropertyId: AnyId, Days: z.literal(PERIODS).default(DEFAULT_PERIOD) }),
     output: z.object({
+      AsOf,
       /** Every local day of the period, the last one today. */
       Days,
       /** By `WAITED_HOURS`, and longer. */
@@ -40,6 +43,6 @@ export const trends = {
     permission,
     summary: 'Drop-offs and collections of the last two weeks, for the small picture beside a list',
     input: z.object({ PropertyId: AnyId }),
-    output: z.object({ Days }),
+    output: z.object({ AsOf, Days }),
   }),
 }

@@ -22,6 +22,7 @@ export const t = defineMessages('Trend', {
   AgeDays: '{from} to {to} days',
   AgeDay: 'less than a day',
   AgeMore: '{from} days and more',
+  AsOf: 'As of {time}',
   AsTable: 'As a table',
   TitleRecent: 'Drop-offs and collections of the last two weeks',
   Today: 'Today {in} in, {out} out',

@@ -10,13 +10,14 @@ import { portalUsers } from '#features/portal-users/contract.ts'
 import { properties } from '#features/properties/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { type HelpKey, t } from '#platform/help-messages.ts'
-import { hasAnyPermission, type Permission, type PortalRole } from '#platform/permissions.ts'
+import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { t as tPortal } from '#platform/portal/messages.ts'
 import { ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { localStore } from '#platform/portal/session/storage.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import classes from './checklist.module.css'
+import { addDoneStep, CLOSED, doneSteps, stepsOf } from './role-steps.ts'
 
 const ONE = { input: { PageNumber: 1, PageSize: 1 } }
 
@@ -46,23 +47,7 @@ const STEPS = [
   { needs: 'AddPortalUser', text: 'StepUsers', to: '/portaluser/create', from: 2 },
 ] as const
 
-const PACKAGE = { text: 'StepPackage', to: '/package/new' } as const
-const DOOR = { text: 'StepOpenDetail', to: '/dashboard/main' } as const
-const REPORT = { text: 'StepReport', to: '/rpttransaction' } as const
-const LATE = { text: 'StepAgeing', to: '/package/ageing' } as const
-/** What each role does first, in an organisation that is set up. */
-const OF_ROLE: Readonly<Partial<Record<PortalRole, readonly { text: HelpKey; to: string }[]>>> = {
-  mailroomstaff: [PACKAGE, { text: 'StepHandOver', to: '/package/handover' }, DOOR],
-  leasingspecialist: [
-    { text: 'StepResidents', to: '/resident/list' },
-    { text: 'StepReview', to: '/resident/listregistrations' },
-  ],
-  propertymanager: [LATE, DOOR, REPORT],
-  organisationmanager: [LATE, REPORT, { text: 'StepAudit', to: '/audit/list' }],
-}
-
 const DONE = 'done'
-const CLOSED = 'closed'
 
 /** First steps: those that set the organisation up, until all are done, then those of the user's role; the user may close them. */
 export default function Checklist() {
@@ -85,19 +70,13 @@ export default function Checklist() {
   return <Steps steps={steps.map((step) => ({ ...step, isDone: totals[step.needs]! >= step.from }))} close={close} />
 }
 
-/** A step of a role is done once it was opened from here. */
+/** A step of a role is done once its screen was opened, from here or in another way. */
 function RoleSteps() {
   const { email, roles } = useViewer()
-  const key = `firstSteps.${email}`
-  const [done, setDone] = useState(() => localStore.readJson<readonly string[]>(key) ?? [])
-  const steps = roles
-    .flatMap((role) => OF_ROLE[role as PortalRole] ?? [])
-    .map((step) => ({ ...step, isDone: done.includes(step.text) }))
+  const [done, setDone] = useState(() => doneSteps(email))
+  const steps = stepsOf(roles).map((step) => ({ ...step, isDone: done.includes(step.text) }))
   if (done.includes(CLOSED) || steps.every(({ isDone }) => isDone)) return null
-  const add = (step: string) => {
-    localStore.writeJson(key, [...done, step])
-    setDone([...done, step])
-  }
+  const add = (step: string) => setDone(addDoneStep(email, step))
   return <Steps steps={steps} follow={add} close={() => add(CLOSED)} />
 }
 

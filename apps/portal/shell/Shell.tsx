@@ -14,6 +14,7 @@ import { useStore } from '#platform/portal/ui/store.ts'
 import { NARROW_QUERY } from '#platform/portal/ui/theme.ts'
 import { landingFor } from '../app/landing.ts'
 import { features } from '../features.ts'
+import { useVisitedSteps } from '../help/role-steps.ts'
 import { Header } from './Header.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -43,6 +44,7 @@ export function Shell() {
   const screen = useRouterState({ select: (state) => screenOf(state.matches) })
   const home = landingFor(useViewer().permissions)
   const announced = useArrival(MAIN)
+  useVisitedSteps(screen?.path, home)
   useLeaving(() => {
     closeDialog()
     leaveNotices()

@@ -14,6 +14,7 @@ import { useViewer } from '#platform/portal/session/viewer.tsx'
 import screen from '#platform/portal/ui/screen.module.css'
 import { handOver, MAX_RECIPIENTS } from '../contract.ts'
 import { t } from '../messages.ts'
+import { numbered, readyIds, selectedAtFirst } from '../rules.ts'
 import { t as screens } from '../screens.ts'
 import classes from './hand-over.module.css'
 import { RecipientPanel } from './RecipientPanel.tsx'
@@ -25,6 +26,10 @@ type Found = {
   readonly text: string /** The search, counted. */
   readonly nth: number
   readonly reply: OutputOf<typeof handOver.find>
+  /** A hand-over of these failed: they may have changed. */
+  readonly isOutdated?: boolean
+  /** Ids of the packages that are selected. */
+  readonly selected: readonly string[]
 }
 
 /** Hands packages over in a mailroom: a code, a name or a number, who collects, the proof, done; then the next person. */
@@ -42,7 +47,8 @@ export default function HandOver() {
     title: t('MsgFindFailed').text,
     onDone: (reply, { input }) => {
       setHasProof(false)
-      setFound((before) => ({ text: input.Text, nth: (before?.nth ?? 0) + 1, reply }))
+      const selected = reply.Recipients.flatMap((recipient) => selectedAtFirst(recipient, input.Text))
+      setFound((before) => ({ text: input.Text, nth: (before?.nth ?? 0) + 1, reply, selected }))
     },
   })
   const [isPropertyMissing, setIsPropertyMissing] = useState(false)
@@ -51,11 +57,22 @@ export default function HandOver() {
   const searched = useRef('')
   const find = async (sought: string) => {
     setIsPropertyMissing(!propertyId)
-    if (!propertyId || !sought.trim() || !(await mayReplace())) return
+    // What a scanner types next replaces it.
+    field.current?.select()
+    if (!propertyId || !sought.trim() || selectScanned(sought) || !(await mayReplace())) return
     searched.current = sought
     // The browser keeps addresses: an access code is not written into one.
     void setAddress({ Q: isAccessCode(sought.trim()) ? undefined : sought, PropertyId: propertyId })
     search.mutate({ input: { PropertyId: propertyId, Text: sought } })
+  }
+  /** Whether it is the number of another package of the one person that is shown, which is then selected as well. */
+  const selectScanned = (sought: string) => {
+    const [recipient, ...others] = found?.reply.Recipients ?? []
+    if (!found || found.isOutdated || !recipient || others.length > 0) return false
+    const scanned = readyIds({ Packages: numbered(recipient.Packages, sought) })
+    if (scanned.length === 0) return false
+    setFound({ ...found, selected: [...new Set([...found.selected, ...scanned])] })
+    return true
   }
   const findLinked = useEffectEvent((linked: string) => {
     if (linked === searched.current) return
@@ -136,8 +153,11 @@ export default function HandOver() {
           timeZone={found.reply.TimezoneId}
           isOpen={found.reply.Recipients.length === 1}
           hint={isAmbiguous(found.reply.Recipients) ? t(recipient.FoundBy === 'code' ? 'HintIsCode' : 'HintIsNumber').text : ''}
+          selected={found.selected}
+          onSelect={(selected) => setFound({ ...found, selected })}
           onChoose={() => setFound({ ...found, reply: { ...found.reply, Recipients: [recipient] } })}
           onProof={setHasProof}
+          onFailed={() => setFound({ ...found, isOutdated: true })}
           onDone={next}
         />
       ))}

@@ -10,8 +10,9 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { t as tPortal } from '#platform/portal/messages.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
-import { handOver, MAX_PACKAGES, type PROOF_SETTINGS, type WaitingRecipient } from '../contract.ts'
+import { handOver, type PROOF_SETTINGS, type WaitingRecipient } from '../contract.ts'
 import { t } from '../messages.ts'
+import { readyIds } from '../rules.ts'
 import classes from './hand-over.module.css'
 import { NO_PROOF, ProofInput } from './ProofInput.tsx'
 
@@ -23,9 +24,13 @@ type Props = {
   isOpen: boolean
   /** How they were found, where that is not clear; '' for nothing. */
   hint: string
+  /** The selected packages, of this recipient or others. */
+  selected: readonly string[]
+  onSelect: (packageIds: readonly string[]) => void
   onChoose: () => void
   /** A signature or a photo was taken, or removed. */
   onProof: (hasProof: boolean) => void
+  onFailed: () => void
   onDone: () => void
 }
 
@@ -34,10 +39,11 @@ const RECIPIENT = 'recipient'
 const OTHER = 'other'
 
 /** The packages of one person, who collects them, and the proof. */
-export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hint, onChoose, onProof, onDone }: Props) {
+export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hint, selected, ...on }: Props) {
+  const { onSelect, onChoose, onProof, onFailed, onDone } = on
   const { Name, UnitNumber, BuildingName, Delegates, DelegateId, Packages } = recipient
-  const ready = Packages.filter((one) => one.IsReady)
-  const [chosen, setChosen] = useState(() => ready.slice(0, MAX_PACKAGES).map((one) => one.PackageId))
+  const ready = readyIds(recipient)
+  const chosen = ready.filter((id) => selected.includes(id))
   const [who, setWho] = useState(DelegateId ?? RECIPIENT)
   const [otherName, setOtherName] = useState('')
   const [proof, setProof] = useState(NO_PROOF)
@@ -46,6 +52,7 @@ export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hi
   const save = useChange(handOver.save, {
     refreshes: [packages.page, packages.get, packages.history],
     title: t('MsgHandOverFailed').text,
+    onRefused: onFailed,
     onDone: ({ Message }) => {
       toast.success(Message)
       onDone()
@@ -86,7 +93,7 @@ export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hi
       {Packages.length === 0 && <Text>{t('NothingWaits').text}</Text>}
       <Checkbox.Group
         value={chosen}
-        onChange={setChosen}
+        onChange={onSelect}
         aria-label={t('TitleWaiting').text}
         readOnly={!isOpen}
         className={classes.packages}
@@ -111,6 +118,18 @@ export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hi
       </Checkbox.Group>
       {isOpen && ready.length > 0 && (
         <div className={classes.collection}>
+          {ready.length > 1 && (
+            <Group>
+              <Text size="sm" role="status">
+                {t('HintSelected', { count: chosen.length, total: ready.length }).text}
+              </Text>
+              {chosen.length < ready.length && (
+                <Button variant="default" size="compact-sm" onClick={() => onSelect(ready)}>
+                  {t('ButtonSelectAll', { total: ready.length }).text}
+                </Button>
+              )}
+            </Group>
+          )}
           <Radio.Group label={t('LabelWhoCollects').text} value={who} onChange={setWho}>
             <Group mt={4} gap="8px 24px">
               <Radio value={RECIPIENT} label={t('WhoRecipient', { name: Name }).text} />

@@ -148,7 +148,7 @@ describe('handing over', () => {
         .execute(),
     )
     const reply = await save({ PackageIds: [waiting, expired] })
-    expect(reply).toMatchObject({ status: 200, body: { Message: `Handed over to ${ada().name}.` } })
+    expect(reply).toMatchObject({ status: 200, body: { Message: `2 packages handed over to ${ada().name}.` } })
     expect([await statusOf(waiting), await statusOf(expired)]).toEqual([
       STATUSES.CollectedbyRecipient.id,
       STATUSES.ExpiredCollectedbyRecipient.id,
@@ -193,7 +193,7 @@ describe('handing over', () => {
       body: { Field: 'DelegateId' },
     })
     const reply = await save({ PackageIds: [packageId], DelegateId: Delegates[0]!.Id })
-    expect(reply.body.Message).toBe('Handed over to Grace Neighbour.')
+    expect(reply.body.Message).toBe('1 package handed over to Grace Neighbour.')
     expect((await history(packageId))[0]).toMatchObject({ Note: 'Collected by Grace Neighbour' })
     const other = await fixtures.add(ben())
     await save({ PackageIds: [other], CollectedBy: 'Tom Porter' })

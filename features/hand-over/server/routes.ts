@@ -26,7 +26,8 @@ export function handOverRoutes(route: Router, { database, keys, live }: HandOver
     const proof = await encodedProof(input)
     const { id, name, affected } = await inTenant((transaction) => save({ ...transaction, caller, now, proof }, input))
     for (const change of affected) afterCommit(() => live.changed(change))
-    return saved(t('MsgHandedOver', { name }), id)
+    const count = input.PackageIds.length
+    return saved(count === 1 ? t('MsgHandedOverOne', { name }) : t('MsgHandedOver', { count, name }), id)
   })
 
   route(handOver.proof, async ({ db, params: { handOverId } }) => {

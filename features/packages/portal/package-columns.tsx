@@ -47,7 +47,7 @@ export function packageColumns(): Column[] {
     },
     time('DropOffTime'),
     time('ExpiryTime', { cell: (row) => <Expiry row={row} /> }),
-    { id: 'TrackingNumber', header: PACKAGE_COLUMNS.TrackingNumber.text },
+    { id: 'TrackingNumber', header: PACKAGE_COLUMNS.TrackingNumber.text, card: true },
     { id: 'CourierName', header: PACKAGE_COLUMNS.CourierName.text, hidden: true, cell: courierName },
     time('CollectionTime', { hidden: true }),
     time('RecoveryTime', { hidden: true }),

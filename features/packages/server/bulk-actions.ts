@@ -10,7 +10,7 @@ import { type PackageQuery, packages } from '../contract.ts'
 import { expiry } from '../expiry.ts'
 import { t } from '../messages.ts'
 import { whyNotResend } from '../rules.ts'
-import { groupOf, type StatusName } from '../statuses.ts'
+import { groupOf, type StatusName, statusMessage } from '../statuses.ts'
 import { propertyReader } from './changes/circumstances.ts'
 import { type LockedPackage, lockForPackages } from './changes/lock.ts'
 import { postpone } from './expiry/hold.ts'
@@ -104,6 +104,6 @@ function whyNotExtend({
   readonly status: StatusName
   readonly expiryTime: string | null
 }): Message | null {
-  if (groupOf(status) !== 'Active') return t('MsgNotExtendable')
+  if (groupOf(status) !== 'Active') return t('MsgNotExtendable', { status: statusMessage(status) })
   return expiryTime === null ? t('MsgNoExpiryToExtend') : null
 }

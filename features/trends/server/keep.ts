@@ -27,7 +27,7 @@ export const keepTrends = (database: Database, now: Date) =>
 
 /**
  * Counts the last days of each place again; all days of an organisation that has none yet, a month in each transaction, so that none
- * exceeds a job's limit. Days are those of the property.
+ * exceeds a job's limit. Days are those of the property. Notes when it was done.
  */
 export async function keepDays(inTransaction: InTransaction, now: Date): Promise<void> {
   // Read first, so that the next statements are planned for a few days.
@@ -38,6 +38,11 @@ export async function keepDays(inTransaction: InTransaction, now: Date): Promise
         ${now}::timestamptz::date + 1, ${MONTH}::int * interval '1 day') as month`.execute(db),
   )
   for (const { day } of rows) await inTransaction((db) => countMonth(db, day, now))
+  await inTransaction((db) =>
+    sql`
+      insert into trend_counts (organisation_id, counted_at) values (app_organisation(), ${now}::timestamptz)
+      on conflict (organisation_id) do update set counted_at = excluded.counted_at`.execute(db),
+  )
 }
 
 /** Counts the days from this one again, for a month. */

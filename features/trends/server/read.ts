@@ -23,6 +23,7 @@ export async function readTrends(db: Db, { propertyId, days, now }: Asked): Prom
   const of = ofProperty(propertyId)
   const today = todayIn(zone, now)
   return {
+    AsOf: await countedAt(db),
     Days: await daysOf(db, days, { now, zone, of }),
     Waited: await waited(db, sql`d.day > ${today} - ${days}::int and d.day <= ${today} ${of('d')}`),
     Ages: await ages(db, now, of('p')),
@@ -33,7 +34,7 @@ export async function readTrends(db: Db, { propertyId, days, now }: Asked): Prom
 /** The last days alone. */
 export async function readRecent(db: Db, { propertyId, now }: Omit<Asked, 'days'>): Promise<ReplyOf<typeof trends.recent>> {
   const zone = await zoneOf(db, propertyId)
-  return { Days: await daysOf(db, RECENT_DAYS, { now, zone, of: ofProperty(propertyId) }) }
+  return { AsOf: await countedAt(db), Days: await daysOf(db, RECENT_DAYS, { now, zone, of: ofProperty(propertyId) }) }
 }
 
 async function zoneOf(db: Db, propertyId: string | undefined): Promise<string> {
@@ -41,6 +42,11 @@ async function zoneOf(db: Db, propertyId: string | undefined): Promise<string> {
     ? await existing(db.selectFrom('properties').select('time_zone').where('id', '=', propertyId).where('deleted_at', 'is', null))
     : await db.selectFrom('organisations').select('time_zone').executeTakeFirstOrThrow()
   return place.time_zone
+}
+
+async function countedAt(db: Db) {
+  const counted = await db.selectFrom('trend_counts').select('counted_at').executeTakeFirst()
+  return counted?.counted_at ?? null
 }
 
 const todayIn = (zone: string, now: Date) => sql`(${now}::timestamptz at time zone ${zone})::date`

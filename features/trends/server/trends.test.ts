@@ -226,6 +226,15 @@ describe('the days of a property', () => {
     for (const session of ['UTC', zone, 'Pacific/Auckland']) expect(await daysOf(new Date(now), 3, session)).toEqual(days)
   })
 
+  test('name the time of the last count', async () => {
+    const timeOf = async (now: Date) => {
+      await keepTrends(server.database, now)
+      return (await read()).body.AsOf
+    }
+    const [first, second] = [new Date(Date.now() - HOUR), new Date()]
+    expect([await timeOf(first), await timeOf(second)]).toEqual([first.toISOString(), second.toISOString()])
+  })
+
   test('begin with zeros for a property of this week, and are all there without any package', async () => {
     const { property, dropOffs, daysOf } = await inZone('new-house', 'Europe/Berlin')
     const now = new Date('2026-06-10T12:00:00Z')

@@ -79,7 +79,7 @@ function Queue({ rows, total }: { rows: readonly PackageRow[]; total: number }) 
   const mayEdit = useMay(packageEntity.edit)
   const address = useSearchParams()
   const set = useSetSearchParams()
-  const [chosen, setChosen] = useState({ id: address.package ?? rows[0]!.PackageId, index: 0 })
+  const [chosen, setChosen] = useState({ id: address.package ?? rows[0]!.PackageId, index: 0, isByUser: false })
   const buttons = useRef(new Map<string, HTMLButtonElement>())
   // One that is done leaves the queue: the next one takes its place.
   const at = rows.findIndex((row) => row.PackageId === chosen.id)
@@ -87,11 +87,12 @@ function Queue({ rows, total }: { rows: readonly PackageRow[]; total: number }) 
   const row = rows[index]!
   const choose = (next: number) => {
     const to = rows[Math.max(0, Math.min(next, rows.length - 1))]!
-    setChosen({ id: to.PackageId, index: rows.indexOf(to) })
+    setChosen({ id: to.PackageId, index: rows.indexOf(to), isByUser: true })
     void set({ package: to.PackageId })
     buttons.current.get(to.PackageId)?.focus()
   }
-  if (chosen.id !== row.PackageId || chosen.index !== index) setChosen({ id: row.PackageId, index })
+  if (chosen.id !== row.PackageId || chosen.index !== index)
+    setChosen({ id: row.PackageId, index, isByUser: chosen.isByUser && chosen.id === row.PackageId })
   const follow = useEffectEvent((id: string) => {
     // The keys go on with the one that took the place of the last.
     if (document.activeElement === document.body) buttons.current.get(id)?.focus({ preventScroll: true })
@@ -149,7 +150,7 @@ function Queue({ rows, total }: { rows: readonly PackageRow[]; total: number }) 
             </li>
           ))}
         </ol>
-        <ChosenPackage key={row.PackageId} packageId={row.PackageId} unlessFloating={unlessFloating} />
+        <ChosenPackage key={row.PackageId} packageId={row.PackageId} isByUser={chosen.isByUser} unlessFloating={unlessFloating} />
       </div>
     </>
   )

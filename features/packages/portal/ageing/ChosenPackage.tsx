@@ -1,6 +1,6 @@
 import { Button, Kbd, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { t as tMailroom } from '#features/mailrooms/messages.ts'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import { t as tConflict } from '#platform/conflict-messages.ts'
@@ -28,14 +28,30 @@ import { PackageStatusBadge } from '../shared/PackageStatusBadge.tsx'
 import classes from './ageing.module.css'
 
 type Key = (event: KeyboardEvent) => void
-type Props = { packageId: string; unlessFloating: (work: Key) => Key }
+type Props = {
+  packageId: string
+  /** The user has gone to this package: it is not shown because another one left the queue. */
+  isByUser: boolean
+  unlessFloating: (work: Key) => Key
+}
 
-/** How long a package and its actions have to be shown before a number key counts, in ms. */
+/** How long a package and its actions that came by themselves have to be shown before a number key counts, in ms. */
 const STEADY_MS = 500
+/** The actions that have a key. */
+const KEYS = Array.from({ length: 9 }, (_, index) => String(index + 1))
 
 /** The package of the queue that is worked on, with what may be done. */
-export function ChosenPackage({ packageId, unlessFloating }: Props) {
+export function ChosenPackage({ packageId, isByUser, unlessFloating }: Props) {
   const detail = useCall(packages.get, { params: { packageId } })
+  const version = detail.data?.Version
+  const [first, setFirst] = useState(version)
+  if (first === undefined && version !== undefined) setFirst(version)
+  // A number that is pressed before the package is read is for this one, which the user has gone to.
+  const [early, setEarly] = useState<string | null>(null)
+  const keep = (key: string) => (event: KeyboardEvent) => {
+    if (isByUser && version === undefined && !event.repeat) setEarly(key)
+  }
+  useHotkeys(KEYS.map((key): [string, Key] => [key, unlessFloating(keep(key))]))
   const mayEdit = useMay(packageEntity.edit)
   return (
     <article className={classes.chosen}>
@@ -51,7 +67,13 @@ export function ChosenPackage({ packageId, unlessFloating }: Props) {
               <PackageStatusBadge status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />
             </div>
             {mayEdit ? (
-              <Actions key={pkg.Version} pkg={pkg} unlessFloating={unlessFloating} />
+              <Actions
+                key={pkg.Version}
+                pkg={pkg}
+                isSteady={isByUser && pkg.Version === first}
+                early={pkg.Version === first ? early : null}
+                unlessFloating={unlessFloating}
+              />
             ) : (
               <Text c="dimmed">{t('NoActions').text}</Text>
             )}
@@ -68,7 +90,15 @@ export function ChosenPackage({ packageId, unlessFloating }: Props) {
 const situation = (pkg: PackageDetail, status = statusById(pkg.StatusId) as StatusName) =>
   situationOf({ ...ARRIVING, status, lockerId: pkg.LockerId })
 
-function Actions({ pkg, unlessFloating }: { pkg: PackageDetail; unlessFloating: Props['unlessFloating'] }) {
+type ActionsProps = Pick<Props, 'unlessFloating'> & {
+  pkg: PackageDetail
+  /** The user has gone to what is shown. */
+  isSteady: boolean
+  /** The key that was pressed before the actions were shown. */
+  early: string | null
+}
+
+function Actions({ pkg, isSteady, early, unlessFloating }: ActionsProps) {
   const go = useGo()
   const refresh = useRefresh()
   const offered = choices(situation(pkg), 'detail', { mailrooms: pkg.MailRooms }).filter(({ newStatus }) => newStatus !== null)
@@ -122,9 +152,14 @@ function Actions({ pkg, unlessFloating }: { pkg: PackageDetail; unlessFloating: 
   // What is shown may have changed by itself, just as a key was pressed for what was there before.
   const [since] = useState(Date.now)
   const byKey = (choice: Choice) => (event: KeyboardEvent) => {
-    if (!event.repeat && !save.isPending && Date.now() - since > STEADY_MS) void act(choice)
+    if (!event.repeat && !save.isPending && (isSteady || Date.now() - since > STEADY_MS)) void act(choice)
   }
-  useHotkeys(offered.slice(0, 9).map((choice, index): [string, Key] => [String(index + 1), unlessFloating(byKey(choice))]))
+  useHotkeys(offered.slice(0, KEYS.length).map((choice, index): [string, Key] => [KEYS[index]!, unlessFloating(byKey(choice))]))
+  const actEarly = useEffectEvent(() => {
+    const choice = early && offered[KEYS.indexOf(early)]
+    if (choice) void act(choice)
+  })
+  useEffect(() => actEarly(), [])
   return (
     <section aria-label={t('SectionActions').text} className={classes.actions}>
       {asksMailroom && (
@@ -144,7 +179,7 @@ function Actions({ pkg, unlessFloating }: { pkg: PackageDetail; unlessFloating: 
           key={choice.newStatus}
           variant="default"
           disabled={save.isPending}
-          {...(index < 9 && { leftSection: <Kbd aria-hidden>{index + 1}</Kbd>, 'aria-keyshortcuts': String(index + 1) })}
+          {...(KEYS[index] && { leftSection: <Kbd aria-hidden>{KEYS[index]}</Kbd>, 'aria-keyshortcuts': KEYS[index] })}
           onClick={() => void act(choice)}
         >
           {choice.asks.recipient === 'required' ? t('ActionInForm', { action: choice.label }).text : choice.label.text}

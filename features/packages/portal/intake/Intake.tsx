@@ -95,12 +95,18 @@ export default function Intake() {
   // A booking may wait for a look-up: what is scanned meanwhile is the number of the next package.
   const [isBooking, setBooking] = useState(false)
   const { ahead, scanAhead, takeAhead } = useScanAhead()
+  /** The number after which Enter was pressed last. */
+  const entered = useRef('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A second Enter must not book the package twice.
     if (isBooking) return scanAhead({ isEntered: true })
+    const isNewNumber = document.activeElement === fields.current.number && values.number !== entered.current
+    entered.current = values.number
     const field = courierId ? (values.recipient ? null : 'recipient') : 'courier'
     if (field) return ask(field)
+    // What is known of a number that was corrected has to be seen first.
+    if (isNewNumber) return ask('tag')
     setBooking(true)
     scanAhead({ isEntered: false })
     fields.current.number?.focus()
@@ -150,6 +156,7 @@ export default function Intake() {
     rememberMailroom(recipient.BuildingId, mailroom)
     setLastCourierId(courierId)
     const following = takeAhead()
+    entered.current = following.isEntered ? following.number : ''
     // At once: the next key belongs to the form again, and would be lost in what was scanned ahead.
     flushSync(() => {
       setValues({ ...EMPTY, number: following.number })
@@ -180,6 +187,7 @@ export default function Intake() {
     // It stays in the browser until the corrected one replaces it, and is not sent meanwhile.
     hold(id)
     setCorrected(booking)
+    entered.current = draft.TrackingNumber ?? ''
     setValues({
       number: draft.TrackingNumber ?? '',
       courierId: draft.CourierId ?? null,

@@ -6,7 +6,16 @@ import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
 import { newPackageNumber } from '../../package-number.ts'
-import { ARRIVING, applyChange, type ChangeDetails, type Changed, choiceFor, situationOf, whyNotChange } from '../../rules.ts'
+import {
+  ARRIVING,
+  applyChange,
+  type ChangeDetails,
+  type Changed,
+  choiceFor,
+  fieldOf,
+  situationOf,
+  whyNotChange,
+} from '../../rules.ts'
 import { groupIdOf, placeNow, STATUSES, type StatusName } from '../../statuses.ts'
 import type { Channel } from '../../transitions.ts'
 import { holdArrival } from '../intake/batch.ts'
@@ -69,7 +78,8 @@ async function arrivalOf(
 ): Promise<Changed> {
   const property = orNotFound(await propertyContext(db, propertyId, buildingId))
   const choice = choiceFor(situationOf(ARRIVING), channel, status)
-  refuseIf(whyNotChange(ARRIVING, channel, status, details, { mailrooms: property.mailrooms, now: at }))
+  const whyNot = whyNotChange(ARRIVING, channel, status, details, { mailrooms: property.mailrooms, now: at })
+  refuseIf(whyNot, fieldOf(whyNot))
   if (!choice) throw new Error('whyNotChange allows a change without a choice')
   const hold = choice.expiry === 'new' ? await holdOf(db, recipient.residentId, { isSettled: true }) : null
   const after = applyChange(ARRIVING, choice, details, { now: at, periods: property.periods, timeZone: property.timeZone, hold })

@@ -8,6 +8,7 @@ import {
   type Changed,
   type Choice,
   choiceFor,
+  fieldOf,
   mailroomsOffered,
   situationOf,
   whyNotChange,
@@ -95,7 +96,8 @@ async function changed(
   const property = choice && needsProperty(choice) ? orNotFound(await propertyOf(row.propertyId, row.buildingId)) : NO_PROPERTY
   const mailrooms = mailroomsOffered(row.bank, property.mailrooms)
   const isDroppingAgent = actor.id !== null && actor.id === row.agentId
-  refuseIf(whyNotChange(row.now, channel, newStatus, details, { mailrooms, isDroppingAgent, now: at }))
+  const whyNot = whyNotChange(row.now, channel, newStatus, details, { mailrooms, isDroppingAgent, now: at })
+  refuseIf(whyNot, fieldOf(whyNot))
   if (!choice) throw new Error('whyNotChange allows a change without a choice')
   const residentId = choice.asks.recipient === 'no' ? row.now.residentId : (details.residentId ?? row.now.residentId)
   // The hold of the present recipient postpones their packages itself; a new recipient may be saving theirs right now.

@@ -55,7 +55,7 @@ export function propertyReader(db: Db): PropertyReader {
 export async function lockMailroom(db: Db, mailroomId: string | null): Promise<void> {
   if (!mailroomId) return
   const mailroom = db.selectFrom('mailrooms').select('id').where('id', '=', mailroomId).where('deleted_at', 'is', null)
-  refuseIf((await mailroom.forKeyShare().executeTakeFirst()) ? null : t('MsgMailroomNotOffered'))
+  refuseIf((await mailroom.forKeyShare().executeTakeFirst()) ? null : t('MsgMailroomNotOffered'), 'MailRoomId')
 }
 
 /** A package's recipient. */

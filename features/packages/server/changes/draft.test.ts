@@ -64,6 +64,10 @@ describe('a new package', () => {
     expect((await save(change)).body.Message).toBe(message)
   })
 
+  test('without its mailroom names the field', async () => {
+    expect((await save({ MailRoomId: null })).body).toMatchObject({ Field: 'MailRoomId' })
+  })
+
   test('is in the mailroom, with its recipient’s data and an expiry of its own', async () => {
     const { status, body } = await save()
     expect([status, body.Message]).toEqual([200, 'Package has been saved successfully.'])
@@ -198,7 +202,10 @@ describe('on many packages', () => {
     const { body } = await ask(packages.extendExpiry, { Ids: [one, closed], Weekdays: 2 })
     expect(body).toMatchObject({ Changed: 1, Message: 'Expiry has been extended.' })
     expect(body.Refusals).toEqual([
-      expect.objectContaining({ Id: closed, Reason: 'The expiry of active packages only can be extended.' }),
+      expect.objectContaining({
+        Id: closed,
+        Reason: 'Only active packages can be extended. This one is “Collected by Recipient”.',
+      }),
     ])
     expect((await get(one)).ExpiryTime).toBe('2026-12-08T23:59:59.999Z')
     expect((await fixtures.historyOf(one)).map(({ note }) => note)).toEqual(['', 'Expiry extended from 2026-12-04 to 2026-12-08'])

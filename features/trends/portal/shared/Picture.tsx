@@ -39,6 +39,8 @@ export function Picture({ title, first, series, rows, isWide = false, isShare = 
       strokeDasharray: DASHES[index % DASHES.length]!,
     })),
     withLegend: series.length > 1,
+    // In the order of the series, not of their names.
+    legendProps: { itemSorter: null },
     valueFormatter: text,
     tickLine: 'none' as const,
     gridAxis: 'x' as const,

@@ -38,12 +38,17 @@ export default function Trends({ propertyId }: { propertyId: string | null }) {
   )
 }
 
-function Pictures({ numbers: { Days, Waited, Ages, Hours } }: { numbers: Numbers }) {
-  const { day } = useTimeText()
+function Pictures({ numbers: { AsOf, Days, Waited, Ages, Hours } }: { numbers: Numbers }) {
+  const { day, dateTime } = useTimeText()
   const isBusy = Days.some((one) => one.DroppedOff + one.Collected + one.Recovered + one.Expired > 0)
   const sizes = Hours[0]?.Sizes.map(({ Size }) => Size) ?? []
   return (
     <div className={classes.pictures}>
+      {AsOf && (
+        <Text size="sm" c="dimmed" className={classes.asOf}>
+          {t('AsOf', { time: dateTime(AsOf) }).text}
+        </Text>
+      )}
       {isBusy ? (
         <>
           <Picture

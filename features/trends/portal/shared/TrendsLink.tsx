@@ -1,5 +1,5 @@
 import '@mantine/core/styles/ActionIcon.css'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
 import { useId } from 'react'
 import { numberText } from '#platform/define-messages.ts'
@@ -28,14 +28,16 @@ export default TrendsLink
 
 function Recent({ propertyId }: Props) {
   const id = useId()
-  const { day } = useTimeText()
+  const { day, dateTime } = useTimeText()
   const { data } = useCall(trends.recent, { input: { PropertyId: propertyId ?? null } })
   const query = propertyId ? `?${new URLSearchParams({ PropertyId: propertyId })}` : ''
   const today = data?.Days.at(-1)
+  const asOf = data?.AsOf ? t('AsOf', { time: dateTime(data.AsOf) }).text : ''
   return (
     <figure className={`${classes.recent} ${classes.palette}`} aria-labelledby={id}>
       <Button
         variant="default"
+        title={asOf || undefined}
         leftSection={data && <Spark days={data.Days} />}
         renderRoot={(props) => <ScreenLink {...props} to={TRENDS_PATH + query} />}
       >
@@ -55,7 +57,10 @@ function Recent({ propertyId }: Props) {
           size="lg"
           aria-label={t('AsTable').text}
           onClick={() =>
-            messageBox({ title: t('TitleRecent').text, body: <RecentTable days={data.Days} labelledBy={id} day={day} /> })
+            messageBox({
+              title: t('TitleRecent').text,
+              body: <RecentTable days={data.Days} labelledBy={id} day={day} asOf={asOf} />,
+            })
           }
         >
           <IconTable size={18} />
@@ -65,20 +70,25 @@ function Recent({ propertyId }: Props) {
   )
 }
 
-type Table = { days: Days; labelledBy: string; day: (day: string) => string }
+type Table = { days: Days; labelledBy: string; day: (day: string) => string; asOf: string }
 
 /** In a dialog, which is outside the signed-in part and does not know the user's date format. */
-const RecentTable = ({ days, labelledBy, day }: Table) => (
-  <NumbersTable
-    labelledBy={labelledBy}
-    first={t('LabelDay').text}
-    series={[
-      { name: 'DroppedOff', label: t('LabelDroppedOff').text },
-      { name: 'Collected', label: t('LabelCollected').text },
-    ]}
-    rows={days.toReversed().map(({ Day, ...values }) => ({ name: day(Day), values }))}
-    text={(value) => numberText(value ?? 0)}
-  />
+const RecentTable = ({ days, labelledBy, day, asOf }: Table) => (
+  <>
+    <Text size="sm" c="dimmed">
+      {asOf}
+    </Text>
+    <NumbersTable
+      labelledBy={labelledBy}
+      first={t('LabelDay').text}
+      series={[
+        { name: 'DroppedOff', label: t('LabelDroppedOff').text },
+        { name: 'Collected', label: t('LabelCollected').text },
+      ]}
+      rows={days.toReversed().map(({ Day, ...values }) => ({ name: day(Day), values }))}
+      text={(value) => numberText(value ?? 0)}
+    />
+  </>
 )
 
 const [WIDTH, HEIGHT] = [72, 20]

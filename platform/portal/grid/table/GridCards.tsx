@@ -6,7 +6,7 @@ import classes from '../grid.module.css'
 import type { GridColumn, GridProps, Page } from '../grid-types.ts'
 import type { Selection } from '../state/use-selection.ts'
 import GridCheckbox from './GridCheckbox.tsx'
-import { isRowClick, textOf } from './row-content.ts'
+import { isFilled, isRowClick, textOf } from './row-content.ts'
 
 /** Columns of a card by default. */
 const ON_A_CARD = 3
@@ -19,7 +19,7 @@ type Props<Row, Sort extends string> = {
   pending: boolean
 }
 
-/** The rows on a narrow screen, as cards with the main columns. */
+/** The rows on a narrow screen, as cards with the main columns. Empty values are omitted. */
 export default function GridCards<Row, Sort extends string>({ props, page, selection, pending }: Props<Row, Sort>) {
   const go = useGo()
   const marked = props.columns.filter((column) => column.card)
@@ -48,12 +48,14 @@ export default function GridCards<Row, Sort extends string>({ props, page, selec
               )}
             </div>
             <dl>
-              {others.map((column) => (
-                <div key={column.id}>
-                  <dt>{column.header}</dt>
-                  <dd>{show(column, row)}</dd>
-                </div>
-              ))}
+              {others
+                .filter((column) => isFilled(column, row))
+                .map((column) => (
+                  <div key={column.id}>
+                    <dt>{column.header}</dt>
+                    <dd>{show(column, row)}</dd>
+                  </div>
+                ))}
             </dl>
             {ways.length > 0 && (
               <div className={classes.ways}>

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { GridColumn } from '../grid-types.ts'
 import type { GridState } from '../state/use-grid-state.ts'
-import { textOf } from './row-content.ts'
+import { isFilled, textOf } from './row-content.ts'
 import classes from './second-line.module.css'
 
 /** The roles of a row in two lines: the group of both is the row. Cells in a line that is no row need theirs. */
@@ -19,7 +19,7 @@ export function SecondLine<Row, Sort extends string>({ row, columns, span }: Pro
       <td colSpan={span} {...CELL}>
         <div className={classes.values}>
           {columns
-            .filter((column) => column.links || textOf(column, row) !== '')
+            .filter((column) => isFilled(column, row))
             .map((column) => (
               <span key={column.id}>
                 {!column.links && <span className={classes.label}>{column.header}</span>}{' '}

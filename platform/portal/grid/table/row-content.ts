@@ -8,6 +8,10 @@ export function textOf<Row>(column: GridColumn<Row>, row: Row): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
+/** Whether a cell has something to show below its label; of a column without a value of its own that is not known. */
+export const isFilled = <Row>(column: GridColumn<Row>, row: Row): boolean =>
+  Boolean(column.links) || (!column.text && !Object.hasOwn(row as object, column.id)) || textOf(column, row) !== ''
+
 const OWN_CLICK = 'a, button, input, label, select, textarea'
 
 /** Whether a click opens the row: not on an element with its own action, and not while text is selected. */
