@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { GROUPS, STATUSES } from '#features/packages/statuses.ts'
+import { ask } from './bank-by-api.ts'
 import { expect, goTo, test, USERS } from './fixtures.ts'
 
 test.use({ startAt: '' })
@@ -97,4 +99,32 @@ test('a number key right after J is for the package that it leads to, also befor
   await page.keyboard.press('j')
   await page.keyboard.press(digit)
   await expect(page.getByRole('dialog', { name: 'Dispose' })).toContainText(late)
+})
+
+test('a package that is marked as missing stays in its locker, though another action needs a mailroom', async ({ page }) => {
+  const query = { PageIndex: 1, PageSize: 100, StatusGroupIds: [GROUPS.Flagged] }
+  const { Data } = await ask<{
+    Data: { PackageId: string; PackageNumber: string; StatusId: number; LockerName: string | null }[]
+  }>(page, '/packages/getpackages', query)
+  const pending = Data.find(({ StatusId, LockerName }) => StatusId === STATUSES.Pending.id && LockerName !== null)!
+  const placeOf = async () => {
+    const { LockerId, MailRoomId } = await ask<{ LockerId: string; MailRoomId: string | null }>(
+      page,
+      `/package/get/${pending.PackageId}`,
+    )
+    return { LockerId, MailRoomId }
+  }
+  const before = await placeOf()
+  expect(before).toEqual({ LockerId: expect.any(String), MailRoomId: null })
+  await queue(page).filter({ hasText: pending.PackageNumber }).click()
+  await expect(page.getByRole('heading', { name: `Package ${pending.PackageNumber}` })).toBeVisible()
+  const mailroom = actions(page).getByRole('combobox', { name: 'Mailroom' })
+  if ((await mailroom.inputValue()) === '') {
+    await mailroom.click()
+    await page.getByRole('option').filter({ visible: true }).first().click()
+  }
+  await actions(page).getByRole('button', { name: 'Mark as Missing' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as Missing' }).click()
+  await expect(page.getByText('Package has been saved successfully.')).toBeVisible()
+  expect(await placeOf()).toEqual(before)
 })

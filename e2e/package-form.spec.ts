@@ -213,6 +213,20 @@ test('a pending package asks for what its next status needs', async ({ page }) =
   await expect(collection).toHaveValue('')
 })
 
+test('a package of a typed recipient keeps typed fields, and offers no resident who would not be saved', async ({ page }) => {
+  await begin(page, '102')
+  await choose(page, 'Courier', 'Swift Parcel')
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill('E2E-FORM-GUEST')
+  await chooseMailroom(page)
+  await page.getByRole('button', { name: 'Not a resident' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Gus Guest')
+  await page.getByRole('textbox', { name: 'Unit' }).fill('102A')
+  await save(page).click()
+  await expect(heading(page)).toHaveText(/^Package /)
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeEditable()
+  await expect(page.getByRole('combobox', { name: 'Find a resident' })).toHaveCount(0)
+})
+
 test('the form asks about a tracking number that another package on site has, and saves anyway', async ({ page }) => {
   const { Data } = await ask<{ Data: Row[] }>(page, '/packages/getpackages', { PageIndex: 1, PageSize: 2, StatusGroupIds: [1] })
   const [there, other] = Data as [Row, Row]

@@ -57,7 +57,7 @@ export async function create(element: HTMLElement, options: Options | undefined,
 
 /** The texts in a language; without them the viewer is in English. */
 async function loadTexts(service: string, language: Language) {
-  const address = `${service.replace(/\/reports$/, '')}/resources/${language}?Files=ReportViewer,Portal`
+  const address = `${service.replace(/\/reports$/, '')}/resources/${language}?Files=ReportViewer,Pages`
   const reply = await fetch(address).catch(() => null)
   if (reply?.ok) setLanguage(language, await reply.json())
 }

@@ -43,6 +43,7 @@ import type { MessageTable } from '#platform/define-messages.ts'
 import { t as help } from '#platform/help-messages.ts'
 import { t as labels } from '#platform/labels.ts'
 import { t as common } from '#platform/messages.ts'
+import { t as pages } from '#platform/page-messages.ts'
 import { t as palette } from '#platform/palette-messages.ts'
 import { t as photo } from '#platform/photo-messages.ts'
 import { t as place } from '#platform/place-messages.ts'
@@ -108,6 +109,7 @@ export const texts: readonly MessageTable[] = [
   refusals,
   labels,
   auditTexts,
+  pages,
   palette,
   help,
   conflict,

@@ -31,8 +31,8 @@ import { COLORS, IMAGES, TEXTS } from '#features/themes/theme.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
+import { t as tPages } from '#platform/page-messages.ts'
 import { PORTAL_ROLES, ROLES } from '#platform/permissions.ts'
-import { t as portal } from '#platform/portal/messages.ts'
 import type { TypedSetting } from '#platform/typed-settings.ts'
 import { isValues, type ValueChange } from './changes.ts'
 import { t } from './messages.ts'
@@ -159,7 +159,7 @@ const LABELS = byKey<Message>({
   PropertyId: label('LabelProperty'),
   Period: trend('LabelPeriod'),
   PropertyIds: label('LabelProperties'),
-  Q: portal('WordSearch'),
+  Q: tPages('WordSearch'),
   Recipient: label('LabelRecipient'),
   RecipientIds: schedule('SectionRecipients'),
   RecipientName: label('LabelRecipient'),
@@ -278,7 +278,7 @@ function valueMessage(field: string, value: unknown, names: ReadonlyMap<string, 
   const word = WORDS.get(keyOf(field))?.(value)
   if (word) return word
   if (typeof value === 'boolean' || value === 'true' || value === 'false')
-    return portal(String(value) === 'true' ? 'WordYes' : 'WordNo')
+    return tPages(String(value) === 'true' ? 'WordYes' : 'WordNo')
   if (value === 'changed') return t('AuditWordChanged')
   // Lists of changed fields.
   const name = ['changed', 'filteredby'].includes(keyOf(field)) ? fieldLabel(String(value)) : null

@@ -21,6 +21,12 @@ test.each([
   expect(noticeOf(before, after, place)).toBe(notice)
 })
 
+test('a package that is moved before it was confirmed, or for another recipient, has arrived', () => {
+  expect(noticeOf('Unconfirmed', 'TransferredtoMailroom', 'mailroom')).toBe('arrivedInMailroom')
+  expect(noticeOf('Pending', 'ServiceRecoveredtoMailroom', 'mailroom')).toBe('transferred')
+  expect(noticeOf('Pending', 'ServiceRecoveredtoMailroom', 'mailroom', true)).toBe('arrivedInMailroom')
+})
+
 describe('quiet hours', () => {
   const London = 'Europe/London'
   test.each([

@@ -4,21 +4,22 @@ import { groupOf, type Place, type StatusName } from '#features/packages/statuse
 import type { NoticeType } from './types.ts'
 
 /**
- * The notice for a change of a package's status, or null. `place` is where it is afterwards. A package that was
- * found or given to another recipient counts as a new arrival; one that was on hold does not.
+ * The notice for a change of a package's status, or null. `place` is where it is afterwards. A package that was found, given to
+ * another recipient (`isForAnother`) or never announced counts as a new arrival; one that was on hold does not.
  */
-export function noticeOf(before: StatusName | 'new', after: StatusName, place: Place): NoticeType | null {
+export function noticeOf(before: StatusName | 'new', after: StatusName, place: Place, isForAnother = false): NoticeType | null {
+  const arrived = place === 'locker' ? 'deliveredToLocker' : 'arrivedInMailroom'
   if (groupOf(after) === 'Collected') return 'collected'
   if (groupOf(after) === 'Expired') return 'expired'
   switch (after) {
     case 'InLocker':
     case 'InMailroom':
     case 'Found':
-      return before === 'OnHold' ? null : place === 'locker' ? 'deliveredToLocker' : 'arrivedInMailroom'
+      return before === 'OnHold' ? null : arrived
     case 'TransferredtoLocker':
     case 'TransferredtoMailroom':
     case 'ServiceRecoveredtoMailroom':
-      return 'transferred'
+      return before === 'Unconfirmed' || isForAnother ? arrived : 'transferred'
     default:
       return null
   }

@@ -5,6 +5,7 @@ export const t = defineMessages('PackageForm', {
   LabelSearchRecipient: 'Find a resident',
   HelpSearchRecipient: 'Name, unit or e-mail, in any order',
   HintNoResident: 'No resident found. Type name and unit below.',
+  HintNobody: 'No resident found.',
   WordOutOfTown: 'Out of town',
   WordSpecialNeeds: 'Special needs',
   WordNoNotices: 'Gets no notices',

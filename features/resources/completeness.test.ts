@@ -64,7 +64,7 @@ test('has the seven files of the specification', () => {
 test('every message table is a language file, and every translation is served', () => {
   const sources = [
     'features/*/{*messages,screens}.ts',
-    'platform/{audit-actions,labels,messages,bulk-messages,conflict-messages,help-messages,palette-messages,photo-messages,place-messages,shortcut-messages}.ts',
+    'platform/{audit-actions,labels,messages,bulk-messages,conflict-messages,help-messages,page-messages,palette-messages,photo-messages,place-messages,shortcut-messages}.ts',
     'platform/{portal,server}/messages.ts',
   ].flatMap((glob) => globSync(glob, { cwd: ROOT }))
   const files = sources.map((source) => /defineMessages\('(\w+)'/.exec(readFileSync(join(ROOT, source), 'utf8'))?.[1])
@@ -115,7 +115,7 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
     'a status, and a count of packages: other counts have other words than their status',
   'Palette.PaletteDoors LockerBankSettings.GroupDoors': 'hits of a search, and a group of settings',
   'Portal.GridColumns Import.TitleColumns Layout.TemplateColumns': 'columns of a list, of a file and of a locker bank',
-  'Portal.GridReload Registration.ButtonRefresh': 'the public forms load no texts of the portal',
+  'Pages.GridReload Registration.ButtonRefresh': 'the public forms load no texts of the portal',
   'Portal.ShellAsSystem SystemScreens.ScreenSystem': 'colours as the computer has them, and a screen',
   'Portal.ShellHelp OrganisationMobileApp.LabelHelpText': 'the help of a screen, and a text of the mobile app',
   'Portal.ShellOrganisation Session.LabelOrganisation': 'the sign-in page loads no texts of the shell',

@@ -2,6 +2,7 @@ import { ActionIcon, Kbd } from '@mantine/core'
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { SEES_ALERTS } from '#features/alerts/access.ts'
 import { t as viewerTitle } from '#features/packages/screens.ts'
+import { t as tPages } from '#platform/page-messages.ts'
 import { t } from '#platform/portal/messages.ts'
 import { ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { May, useViewer } from '#platform/portal/session/viewer.tsx'
@@ -38,7 +39,7 @@ export function Header({ onToggleNavigation, isNavigationOpen, onSearch }: Props
       {organisations.length > 0 ? <OrganisationSelector /> : <span className={classes.organisation}>{organisation.name}</span>}
       <button type="button" className={classes.search} onClick={onSearch}>
         <IconSearch size={16} aria-hidden />
-        <span>{t('WordSearch').text}</span>
+        <span>{tPages('WordSearch').text}</span>
         <Kbd size="xs">{isMac ? '⌘' : 'Ctrl'} K</Kbd>
       </button>
       <May permission={SEES_ALERTS}>

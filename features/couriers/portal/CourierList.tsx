@@ -1,8 +1,8 @@
 import { t as label } from '#platform/labels.ts'
+import { t as tPages } from '#platform/page-messages.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import { editableColumn } from '#platform/portal/grid/edit/editable-column.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { t as tPortal } from '#platform/portal/messages.ts'
 import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { type Courier, couriers } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -12,7 +12,7 @@ import { editDescription, editSortOrder } from './courier-edits.ts'
 
 const filters: GridFilter[] = [{ name: 'SearchText', label: label('LabelCourier').text, kind: 'search' }]
 
-const yesOrNo = ({ IsDryCleaning }: Courier) => tPortal(IsDryCleaning ? 'WordYes' : 'WordNo').text
+const yesOrNo = ({ IsDryCleaning }: Courier) => tPages(IsDryCleaning ? 'WordYes' : 'WordNo').text
 
 const columns: GridColumn<Courier, 'Name' | 'Description' | 'SortOrder' | 'IsDryCleaning'>[] = [
   { id: 'Name', header: label('LabelCourier').text, card: true },

@@ -5,9 +5,9 @@ import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicke
 import { isAccessCode } from '#features/residents/rules.ts'
 import { t as label } from '#platform/labels.ts'
 import type { OutputOf } from '#platform/operation.ts'
+import { t as tPages } from '#platform/page-messages.ts'
 import { useChange } from '#platform/portal/api/queries.ts'
 import { mayLeave, useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
-import { t as tPortal } from '#platform/portal/messages.ts'
 import { useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 import { localStore } from '#platform/portal/session/storage.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
@@ -129,7 +129,7 @@ export default function HandOver() {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button type="submit" variant={found?.reply.Recipients.length ? 'default' : 'filled'} loading={search.isPending}>
-          {tPortal('WordSearch').text}
+          {tPages('WordSearch').text}
         </Button>
       </form>
       <ScanButton

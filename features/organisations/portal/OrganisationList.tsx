@@ -5,6 +5,7 @@ import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
 import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type OrganisationRow, organisations } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
@@ -38,6 +39,7 @@ const filters: GridFilter[] = [
 /** All organisations, by name, for a super administrator (spec 3 §2). */
 export default function OrganisationList() {
   const go = useGo()
+  const isSuperAdmin = useViewer().organisations.length > 0
   return (
     <DataGrid
       id="organisations"
@@ -48,7 +50,7 @@ export default function OrganisationList() {
       rowName={nameOf}
       open={editOf}
       filters={filters}
-      actions={<Button onClick={() => go('/organisation/create')}>{t('AddOrganisation').text}</Button>}
+      actions={isSuperAdmin && <Button onClick={() => go('/organisation/create')}>{t('AddOrganisation').text}</Button>}
       empty={t('NoOrganisations').text}
     />
   )

@@ -11,7 +11,7 @@ import { anyOf, idUnlessDeleted, rowVersion } from '#platform/server/postgres/sq
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
 import { type StatusName, statusById, statusMessage } from '../statuses.ts'
-import { HISTORY_USER, historyActor, provenHandOver, type Reader } from './history-user.ts'
+import { HISTORY_USER, historyActor, provenHandOver, type Reader } from './history-row.ts'
 import { statusOfId } from './list/in-locker.ts'
 
 /** A package; 404 when the tenant does not see it. */

@@ -3,6 +3,7 @@ import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } 
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { NOTICE_TYPES } from '#features/notices/types.ts'
 import { changePackages } from '#features/packages/server/api.ts'
+import { expireDue } from '#features/packages/server/expiry/expire.ts'
 import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
 import type { StatusName } from '#features/packages/statuses.ts'
 import { newId } from '#platform/ids.ts'
@@ -53,13 +54,17 @@ afterAll(() => server.stop())
 type Row = Record<string, string | number | null>
 
 /** The rows of a report's tables, read from its JSON file. */
-async function rowsOf(Report: ReportName, ParameterValues: object = {}): Promise<Row[][]> {
-  const clientId = (await server.ask(reports.register, { token, input: {} })).body.clientId as string
-  const instance = await server.ask(reports.createInstance, { token, params: { clientId }, input: { Report, ParameterValues } })
+async function rowsOf(Report: ReportName, ParameterValues: object = {}, reader = token): Promise<Row[][]> {
+  const clientId = (await server.ask(reports.register, { token: reader, input: {} })).body.clientId as string
+  const instance = await server.ask(reports.createInstance, {
+    token: reader,
+    params: { clientId },
+    input: { Report, ParameterValues },
+  })
   const ids = { clientId, instanceId: instance.body.instanceId as string }
-  const document = await server.ask(reports.createDocument, { token, params: ids, input: { Format: 'JSON' } })
+  const document = await server.ask(reports.createDocument, { token: reader, params: ids, input: { Format: 'JSON' } })
   await server.work()
-  const { body } = await server.ask(reports.document, { token, params: { ...ids, documentId: document.body.documentId } })
+  const { body } = await server.ask(reports.document, { token: reader, params: { ...ids, documentId: document.body.documentId } })
   return (body as { tables: { rows: Row[] }[] }).tables.map(({ rows }) => rows)
 }
 const only = (rows: readonly Row[], ...columns: string[]) => rows.map((row) => columns.map((column) => row[column]))
@@ -109,17 +114,24 @@ describe('the contents of', () => {
   test('ResidentUsage: the reminders that were sent for packages of the period', async () => {
     const id = await add(second, { hoursAgo: 30, person: 1 })
     await inOrganisation(server, organisation.organisationId, async (db) => {
-      const row = { organisation_id: organisation.organisationId, package_id: id, property_id: second.propertyId, medium_id: 1 }
-      for (const [i, status] of (['Sent', 'Delivered', 'Failed'] as const).entries())
+      const row = { organisation_id: organisation.organisationId, package_id: id, property_id: second.propertyId }
+      // The first reminder by e-mail and SMS.
+      const sent = [
+        { medium_id: 1, status: 'Sent', nth: 1 },
+        { medium_id: 2, status: 'Delivered', nth: 1 },
+        { medium_id: 1, status: 'Delivered', nth: 2 },
+        { medium_id: 1, status: 'Failed', nth: 3 },
+      ] as const
+      for (const { nth, ...reminder } of sent)
         await db
           .insertInto('notices')
           .values({
             ...row,
+            ...reminder,
             id: newId(),
-            event_key: `reminder ${i}`,
+            event_key: `reminder ${nth}`,
             address: '',
             type_id: NOTICE_TYPES.reminder.id,
-            status,
             due_at: new Date(),
           })
           .execute()
@@ -148,6 +160,35 @@ describe('the contents of', () => {
     ])
     const [ofBank] = await rowsOf('PropertySummary', { LockerBankIds: [first.cabinet.lockerBankId] })
     expect(only(ofBank!, 'Bank')).toEqual([['Lobby 1']])
+  })
+
+  test('PropertySummary: a package that expired in its locker, was moved and was edited has expired once, at the bank of its drop-off', async () => {
+    const other = await seedPackageFixtures(server, await seedOrganisation(server, 'harbour'), 0)
+    const reader = await tokenOf(server, 'organisationmanager', 'harbour')
+    const id = await other.add(other.people[0]!, { at: new Date(Date.now() - 20 * 24 * HOUR), ...other.intoLocker('L1') })
+    await other.asTenant((db) => expireDue(db, { now: new Date() }))
+    await other.asTenant((db) =>
+      changePackages(db, {
+        packageIds: [id],
+        newStatus: 'ExpiredInMailroom',
+        channel: 'detail',
+        actor: { id: null, name: 'Test' },
+        details: { mailroomId: other.mailroomId },
+        at: new Date(),
+      }),
+    )
+    const edited = (await other.historyOf(id)).at(-1)!
+    await other.asTenant((db) =>
+      db
+        .insertInto('package_history')
+        .values({ ...edited, id: newId(), at: new Date() })
+        .execute(),
+    )
+    const [rows] = await rowsOf('PropertySummary', { PropertyIds: [other.propertyId] }, reader)
+    expect(only(rows!, 'Bank', 'DroppedOff', 'Expired')).toEqual([
+      ['Lobby 1', 1, 1],
+      ['Mailrooms', 0, 0],
+    ])
   })
 
   test('Collection: by whom and how fast', async () => {

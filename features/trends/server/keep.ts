@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { LOCKER_MODES } from '#features/layout/model.ts'
-import { STATUSES, type StatusName, statusesOf } from '#features/packages/statuses.ts'
+import { isFirstOf, ofArrival } from '#features/packages/server/api.ts'
+import { STATUSES, statusesOf } from '#features/packages/statuses.ts'
 import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { WAITED_HOURS } from '../contract.ts'
 
 /** Days that are counted again at each run: kiosks report what happened while they were offline. */
@@ -13,10 +15,9 @@ const HOURS_KEPT_DAYS = 100
 
 type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
-const idsOf = (names: readonly StatusName[]) => sql.join(names.map((name) => sql.lit(STATUSES[name].id)))
-const COLLECTED = idsOf(statusesOf(['Collected']))
-const RECOVERED = idsOf(statusesOf(['Recovered']))
-const EXPIRED = idsOf(statusesOf(['Expired']))
+const [COLLECTED, RECOVERED, EXPIRED] = (['Collected', 'Recovered', 'Expired'] as const).map((group) =>
+  statusesOf([group]).map((status) => STATUSES[status].id),
+) as [number[], number[], number[]]
 
 /** Counts the days and the lockers of all organisations. Safe to run on any node, twice or late. */
 export const keepTrends = (database: Database, now: Date) =>
@@ -55,18 +56,16 @@ async function countMonth(db: Db, day: string, now: Date): Promise<void> {
   await sql`delete from package_days where day >= ${since} and day < ${until}`.execute(db)
   await sql`
     with events as (
-      select p.property_id, p.place_id, p.drop_off_time as at, 'dropped' as kind, null::numeric as hours
+      select p.property_id, ${ofArrival(sql`coalesce(f.locker_bank_id, f.mailroom_id)`)} as place_id, p.drop_off_time as at,
+        'dropped' as kind, null::numeric as hours
       from packages p where p.drop_off_time >= ${from} and p.drop_off_time < ${to}
       union all
       select h.property_id, coalesce(h.locker_bank_id, h.mailroom_id), h.at,
-        case when h.status_id in (${COLLECTED}) then 'collected' when h.status_id in (${EXPIRED}) then 'expired' else 'recovered' end,
+        case when h.status_id = ${anyOf(COLLECTED)} then 'collected' when h.status_id = ${anyOf(EXPIRED)} then 'expired'
+          else 'recovered' end,
         extract(epoch from h.at - p.drop_off_time) / 3600
       from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
-      where h.at >= ${from} and h.at < ${to} and h.status_id in (${COLLECTED}, ${EXPIRED}, ${RECOVERED})
-        -- An expired package that is moved to the mailroom is expired there too, and does not expire again.
-        and not (h.status_id in (${EXPIRED}) and coalesce((select b.status_id in (${EXPIRED}) from package_history b
-          where b.organisation_id = h.organisation_id and b.package_id = h.package_id and (b.at, b.id) < (h.at, h.id)
-          order by b.at desc, b.id desc limit 1), false))
+      where h.at >= ${from} and h.at < ${to} and (${sql.join([COLLECTED, EXPIRED, RECOVERED].map(isFirstOf), sql` or `)})
     ), counted as (
       select o.organisation_id, e.property_id, e.place_id, (e.at at time zone o.time_zone)::date as day, e.kind, e.hours
       from events e join properties o on o.id = e.property_id

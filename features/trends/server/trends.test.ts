@@ -252,7 +252,7 @@ describe('the days of a property', () => {
   })
 })
 
-test('a package that is moved to the mailroom after its expiry has expired once', async () => {
+test('a package that is moved to the mailroom after its expiry, and edited there, was dropped off at its bank and has expired once', async () => {
   const fresh = await seedOrganisation(server, 'moved-house')
   const property = await seedPackageFixtures(server, fresh, 0)
   const at = new Date(Date.now() - 20 * DAY)
@@ -270,11 +270,24 @@ test('a package that is moved to the mailroom after its expiry has expired once'
       }),
     )
   await change('ExpiredInMailroom')
+  // An edit keeps its status.
+  const edited = (await property.historyOf(id)).at(-1)!
+  await property.asTenant((db) =>
+    db
+      .insertInto('package_history')
+      .values({ ...edited, id: newId(), at: new Date() })
+      .execute(),
+  )
   const { Days } = await property.asTenant(async (db) => {
     await keepDays((work) => work(db), new Date())
     return readTrends(db, { propertyId: property.propertyId, days: 7, now: new Date() })
   })
   expect(Days.reduce((sum, { Expired }) => sum + Expired, 0)).toBe(1)
+  // It was dropped off at the bank, wherever it is now.
+  const dropped = await property.asTenant((db) =>
+    db.selectFrom('package_days').select('place_id').where('dropped_off', '>', 0).execute(),
+  )
+  expect(dropped).toEqual([{ place_id: property.cabinet.lockerBankId }])
 })
 
 test('a deleted locker bank keeps its past, and has no new hours', async () => {

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t as tPages } from '#platform/page-messages.ts'
 import { t } from '../messages.ts'
 import { useOpened } from '../ui/use-dialog.ts'
 
@@ -24,7 +25,7 @@ export default function DialogWindow({ dialog, answer, opened }: OpenDialog & { 
           </Button>
         )}
         <Button data-autofocus color={isQuestion && dialog.danger ? 'red' : undefined} onClick={() => answer(true)}>
-          {isQuestion ? (dialog.yes ?? t('WordYes').text) : t('WordClose').text}
+          {isQuestion ? (dialog.yes ?? tPages('WordYes').text) : t('WordClose').text}
         </Button>
       </Group>
     </Modal>

@@ -3,10 +3,10 @@ import { useParams } from '@tanstack/react-router'
 import { useContext, useEffect, useRef } from 'react'
 import { t } from '#platform/conflict-messages.ts'
 import { isId } from '#platform/ids.ts'
+import { t as tPages } from '#platform/page-messages.ts'
 import type { Permission } from '#platform/permissions.ts'
 import type { changesOf } from '#platform/record.ts'
 import { type AnyOperation, useCall } from '../api/queries.ts'
-import { t as tPortal } from '../messages.ts'
 import { ChangeLine } from '../record/RecordChanges.tsx'
 import { useMay } from '../session/viewer.tsx'
 import { createStore, useStore } from '../ui/store.ts'
@@ -113,7 +113,7 @@ function LastChange({ operation }: { operation: Changes }) {
 /** A value whose field does not say how it is shown: an id by the name that a choice has shown. */
 function textOf(value: unknown, names: Names): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return tPortal(value ? 'WordYes' : 'WordNo').text
+  if (typeof value === 'boolean') return tPages(value ? 'WordYes' : 'WordNo').text
   if (Array.isArray(value)) return value.map((one) => textOf(one, names)).join(', ')
   if (typeof value === 'object') return t('ConflictOther').text
   const text = String(value)

@@ -1,3 +1,4 @@
+import { t as tPages } from '#platform/page-messages.ts'
 import '@mantine/core/styles/Switch.css'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { z } from 'zod'
@@ -58,8 +59,8 @@ function SettingInput({ setting, draft }: { setting: SettingRow; draft: Settings
 const shownBy = ({ ValueType, Choices = [] }: SettingRow) =>
   ValueType === 'bool'
     ? choiceText([
-        { value: 'true', label: t('WordYes').text },
-        { value: 'false', label: t('WordNo').text },
+        { value: 'true', label: tPages('WordYes').text },
+        { value: 'false', label: tPages('WordNo').text },
       ])
     : choiceText(Choices.map(({ Value, Text }) => ({ value: Value, label: Text })))
 

@@ -1,8 +1,8 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
+import { t as tPages } from '#platform/page-messages.ts'
 import { useIsConnectionLost } from '../api/connection.ts'
-import { t } from '../messages.ts'
 
 type Props = ActionIconProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & { name: string; icon: typeof IconRefresh }
@@ -16,5 +16,5 @@ export const ToolButton = ({ name, icon: Icon, ...rest }: Props) => (
 
 /** Reloads the data on the screen. */
 export const ReloadButton = (props: { loading: boolean; onClick: () => void }) => (
-  <ToolButton name={t('GridReload').text} icon={IconRefresh} disabled={useIsConnectionLost()} {...props} />
+  <ToolButton name={tPages('GridReload').text} icon={IconRefresh} disabled={useIsConnectionLost()} {...props} />
 )

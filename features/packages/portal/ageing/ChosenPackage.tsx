@@ -141,7 +141,8 @@ function Actions({ pkg, isSteady, early, unlessFloating }: ActionsProps) {
       input: {
         ...valuesOf(pkg),
         StatusId,
-        MailRoomId: mailroomId,
+        // Only an action that asks for a mailroom moves the package.
+        MailRoomId: asks.mailroom === 'required' ? mailroomId : pkg.MailRoomId,
         // The server computes a new expiry where the status has one.
         ExpiryTime: undefined,
         ...(stamps === 'collectionTime' && { CollectionTime: now }),

@@ -202,6 +202,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
         <RecipientFields
           draft={draft}
           isOpen={isOpen('recipient') || (pkg.ResidentId === null && !isSaveHidden(situation))}
+          isOnlyTyped={!isOpen('recipient')}
           propertyId={pkg.PropertyId}
           onChoose={({ Id, Name, UnitNumber }) => {
             draft.set({ ResidentId: Id, Name, UnitNumber })

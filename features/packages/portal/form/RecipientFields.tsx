@@ -11,15 +11,17 @@ import { t } from '../../form-messages.ts'
 
 type Props = {
   draft: Draft<typeof PackageDraft>
-  /** Whether another recipient may be chosen. */
+  /** Whether another recipient may be chosen, or typed. */
   isOpen: boolean
+  /** Without residents to choose from. */
+  isOnlyTyped?: boolean
   /** Only residents of this property; any for a new package. */
   propertyId?: string | undefined
   onChoose: (resident: QuickResident) => void
 }
 
 /** Recipient of a package: a resident, found as one types, or the typed name and unit of somebody else. */
-export function RecipientFields({ draft, isOpen, propertyId, onChoose }: Props) {
+export function RecipientFields({ draft, isOpen, isOnlyTyped = false, propertyId, onChoose }: Props) {
   const maySearch = useMay('ViewResident', 'AddPackage', 'EditPackage')
   const isResident = Boolean(draft.values.ResidentId)
   const isTyped = !isResident && isOpen
@@ -28,11 +30,11 @@ export function RecipientFields({ draft, isOpen, propertyId, onChoose }: Props) 
   )
   return (
     <>
-      {isOpen && maySearch && (
+      {isOpen && !isOnlyTyped && maySearch && (
         <ResidentSearch
           label={t('LabelSearchRecipient').text}
           description={t('HelpSearchRecipient').text}
-          nothing={t('HintNoResident').text}
+          nothing={t(isTyped ? 'HintNoResident' : 'HintNobody').text}
           propertyId={propertyId}
           marks={(resident) => <ResidentMarks resident={resident} />}
           onChoose={onChoose}

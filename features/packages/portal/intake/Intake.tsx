@@ -255,7 +255,7 @@ export default function Intake() {
           label={label('LabelRecipient').text}
           description={tForm('HelpSearchRecipient').text}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          nothing={tForm('HintNoResident').text}
+          nothing={t('HintSomebodyElse').text}
           error={wrong === 'recipient' && t('MsgChooseRecipient').text}
           marks={(resident) => <ResidentMarks resident={resident} />}
           onChoose={(recipient) => {

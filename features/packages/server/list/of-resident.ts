@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { idUnlessDeleted } from '#platform/server/postgres/sql-helpers.ts'
 import type { Actor } from '../../contract.ts'
 import { LIVE_GROUP_IDS } from '../../statuses.ts'
-import { HISTORY_USER, historyActor, provenHandOver, type Reader } from '../history-user.ts'
+import { HISTORY_USER, historyActor, provenHandOver, type Reader } from '../history-row.ts'
 import { statusOfId } from './in-locker.ts'
 
 /** Live packages `p` of residents, with their labels `l`. */

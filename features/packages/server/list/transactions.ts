@@ -4,7 +4,7 @@ import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
 import type { packageForm, TransactionRow } from '../../editing-contract.ts'
-import { HISTORY_USER } from '../history-user.ts'
+import { HISTORY_USER } from '../history-row.ts'
 import { statusOfId } from './in-locker.ts'
 
 const SORTS = { TransactionDate: sql`h.at` }

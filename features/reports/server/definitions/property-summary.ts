@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LOCKER_MODES } from '#features/layout/model.ts'
 import { t as mailroomScreens } from '#features/mailrooms/screens.ts'
+import { isFirstOf, ofArrival } from '#features/packages/server/api.ts'
 import { STATUSES, statusesOf } from '#features/packages/statuses.ts'
 import { t as label } from '#platform/labels.ts'
 import { t } from '../../messages.ts'
@@ -107,14 +108,19 @@ export const propertySummary: Definition = {
 const chosen = (making: Making, table: string) =>
   sql`${chosenIds(`${table}.property_id`, 'PropertyIds', making)} and ${chosenIds(`${table}.locker_bank_id`, 'LockerBankIds', making)}`
 
+/** The packages that were dropped off in the period, at the bank of their drop-off; null for a mailroom. */
+const dropOffs = (making: Making) => sql`(
+  select p.property_id, p.drop_off_time, ${ofArrival(sql`f.locker_bank_id`)} as locker_bank_id
+  from packages p where ${inPeriod('p.drop_off_time', making)}) d`
+
 async function byDay(making: Making): Promise<Part> {
   const { translate, text, values } = making
   const rows = await fewRows(
     making,
     sql<{ day: string; dropped_off: number; collected: number }>`
     with events as (
-      select (p.drop_off_time at time zone ${making.timeZone})::date as day, true as is_drop_off
-      from packages p where ${inPeriod('p.drop_off_time', making)} and ${chosen(making, 'p')}
+      select (d.drop_off_time at time zone ${making.timeZone})::date as day, true as is_drop_off
+      from ${dropOffs(making)} where ${chosen(making, 'd')}
       union all
       select (h.at at time zone ${making.timeZone})::date, false
       from package_history h where h.status_id = any(${COLLECTED}::int[]) and ${inPeriod('h.at', making)} and ${chosen(making, 'h')}
@@ -143,8 +149,8 @@ async function byHour(making: Making): Promise<Part> {
   const rows = await fewRows(
     making,
     sql<{ hour: number; packages: number }>`
-    select extract(hour from p.drop_off_time at time zone ${making.timeZone})::int as hour, count(*)::int as packages
-    from packages p where ${inPeriod('p.drop_off_time', making)} and ${chosen(making, 'p')} group by 1`,
+    select extract(hour from d.drop_off_time at time zone ${making.timeZone})::int as hour, count(*)::int as packages
+    from ${dropOffs(making)} where ${chosen(making, 'd')} group by 1`,
   )
   const hours = Array.from({ length: 24 }, (_, hour) => hour)
   const values = hours.map((hour) => rows.find((row) => row.hour === hour)?.packages ?? 0)
@@ -164,18 +170,19 @@ const rowsOf = (making: Making, order: Sql) => sql<Row>`
     select l.locker_bank_id as id, count(*)::int as capacity, (count(*) filter (where l.live_packages > 0))::int as occupied
     from lockers l where l.locker_type = 'locker' and l.locker_mode <> ${LOCKER_MODES.removed} and ${chosen(making, 'l')} group by 1
   ), dropped as (
-    select coalesce(p.locker_bank_id, p.property_id) as id, count(*)::int as packages
-    from packages p where ${inPeriod('p.drop_off_time', making)} and ${chosen(making, 'p')} group by 1
+    select coalesce(d.locker_bank_id, d.property_id) as id, count(*)::int as packages
+    from ${dropOffs(making)} where ${chosen(making, 'd')} group by 1
   ), ended as (
     select coalesce(h.locker_bank_id, h.property_id) as id, (count(*) filter (where h.status_id = any(${COLLECTED}::int[])))::int as collected,
-      (count(*) filter (where h.status_id = any(${EXPIRED}::int[])))::int as expired,
+      (count(*) filter (where ${isFirstOf(EXPIRED)}))::int as expired,
       percentile_cont(0.5) within group (order by extract(epoch from h.at - p.drop_off_time) / 3600)
         filter (where h.status_id = any(${COLLECTED}::int[])) as hours
     from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
     where h.status_id = any(${[...COLLECTED, ...EXPIRED]}::int[]) and ${inPeriod('h.at', making)} and ${chosen(making, 'h')} group by 1
   ), places as (
     select b.property_id, b.id, b.name from locker_banks b
-    where b.deleted_at is null and ${chosenIds('b.property_id', 'PropertyIds', making)} and ${chosenIds('b.id', 'LockerBankIds', making)}
+    where (b.deleted_at is null or b.id in (select id from dropped union select id from ended))
+      and ${chosenIds('b.property_id', 'PropertyIds', making)} and ${chosenIds('b.id', 'LockerBankIds', making)}
     union all
     select o.id, o.id, null from properties o
     where o.deleted_at is null and ${chosenIds('o.id', 'PropertyIds', making)} and ${idsOf(making.values, 'LockerBankIds').length === 0}

@@ -79,7 +79,7 @@ export const residentUsage: Definition = {
 
 const rowsOf = (making: Making, order: Sql) => sql<Row>`
   with reminded as (
-    select n.package_id, count(*) as reminders from notices n
+    select n.package_id, count(distinct n.event_key) as reminders from notices n
     where n.type_id = ${NOTICE_TYPES.reminder.id} and n.status in ('Sent', 'Delivered')
       and n.created_at >= ${periodBegin(making)} group by n.package_id
   ), used as (

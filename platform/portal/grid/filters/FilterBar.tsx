@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { t as tPages } from '#platform/page-messages.ts'
 import { t } from '../../messages.ts'
 import type { GridFilter } from '../grid-types.ts'
 import type { GridState } from '../state/use-grid-state.ts'
@@ -57,7 +58,7 @@ export function FilterBar({ filters, state, children }: Props) {
       )}
       {Object.keys(values).length > 1 && (
         <Button variant="subtle" size="compact-sm" onClick={state.clearFilters}>
-          {t('WordClear').text}
+          {tPages('WordClear').text}
         </Button>
       )}
       {children}

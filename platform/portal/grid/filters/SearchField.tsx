@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import { t } from '../../messages.ts'
+import { t as tPages } from '#platform/page-messages.ts'
 import { FILTER_MAX, FILTER_PAUSE } from '../state/use-grid-state.ts'
 import classes from './filters.module.css'
 
@@ -42,7 +42,7 @@ export function SearchField({ label, value, set }: Props) {
         onBlur={apply}
       />
       <Button type="submit" variant="default">
-        {t('WordSearch').text}
+        {tPages('WordSearch').text}
       </Button>
     </form>
   )

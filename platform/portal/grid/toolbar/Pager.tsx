@@ -1,6 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { type Message, numberText } from '#platform/define-messages.ts'
+import { t as tPages } from '#platform/page-messages.ts'
 import { MAX_OFFSET } from '#platform/wire.ts'
 import { t } from '../../messages.ts'
 import classes from '../grid.module.css'
@@ -22,7 +23,7 @@ export function Pager({ page, state }: { page: Page<unknown>; state: GridState }
   const mayGoBack = state.page > 1 && (state.page - 2) * state.size < MAX_OFFSET
   const sizes = [...new Set([...SIZES, state.size])].sort((a, b) => a - b)
   return (
-    <nav className={classes.pager} aria-label={t('GridPage', { page: state.page }).text}>
+    <nav className={classes.pager} aria-label={tPages('GridPage', { page: state.page }).text}>
       <NativeSelect
         size="xs"
         aria-label={t('GridRows').text}
@@ -47,7 +48,7 @@ function whyNoLastPage({ Total, TotalIsAtLeast }: Page<unknown>, last: number, {
 }
 
 type TurnProps = {
-  label: Parameters<typeof t>[0]
+  label: Parameters<typeof tPages>[0]
   icon: typeof IconChevronLeft
   to: (() => unknown) | null
   /** Shown instead of the label when it is disabled; the button can then have the focus. */
@@ -56,7 +57,7 @@ type TurnProps = {
 function Turn({ label, icon: Icon, to, reason }: TurnProps) {
   const explained = reason ? { 'data-disabled': true, 'aria-disabled': true, title: reason.text } : { disabled: !to }
   return (
-    <ActionIcon variant="default" aria-label={t(label).text} {...explained} onClick={() => to?.()}>
+    <ActionIcon variant="default" aria-label={tPages(label).text} {...explained} onClick={() => to?.()}>
       <Icon size={16} aria-hidden />
     </ActionIcon>
   )

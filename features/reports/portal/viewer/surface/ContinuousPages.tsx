@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import { t as tPortal } from '#platform/portal/messages.ts'
+import { t as tPages } from '#platform/page-messages.ts'
 import type { Controller } from '../controller.ts'
 import type { Found } from '../search.ts'
 import type { ViewerState } from '../state.ts'
@@ -43,7 +43,7 @@ export function ContinuousPages({ controller, state, scale, frame, shown }: Prop
           ref={list.measureElement}
           data-index={index}
           className={classes.entry}
-          aria-label={tPortal('GridPage', { page: index + 1 }).text}
+          aria-label={tPages('GridPage', { page: index + 1 }).text}
           style={{ transform: `translateY(${start}px)`, paddingBottom: GAP }}
         >
           <OnePage

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { t as tPortal } from '#platform/portal/messages.ts'
+import { t as tPages } from '#platform/page-messages.ts'
 import type { Controller } from '../controller.ts'
 import { clampedScale, type ViewerState } from '../state.ts'
 import { ContinuousPages } from './ContinuousPages.tsx'
@@ -28,7 +28,7 @@ export function PageArea({ controller, state, onScale, shownScale }: Props) {
     <section
       ref={setFrame}
       className={classes.frame}
-      aria-label={tPortal('GridPage', { page: state.pageNumber }).text}
+      aria-label={tPages('GridPage', { page: state.pageNumber }).text}
       aria-busy={isBusy}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
       tabIndex={0}
@@ -38,7 +38,7 @@ export function PageArea({ controller, state, onScale, shownScale }: Props) {
         <div className={classes.error} role="alert">
           <span>{error}</span>
           <button type="button" className={classes.quiet} onClick={() => void controller.refresh()}>
-            {tPortal('GridReload').text}
+            {tPages('GridReload').text}
           </button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { t as tPortal } from '#platform/portal/messages.ts'
+import { t as tPages } from '#platform/page-messages.ts'
 import { t } from '../../../viewer-messages.ts'
 import type { Controller } from '../controller.ts'
 import type { Parameter } from '../service-client.ts'
@@ -91,8 +91,8 @@ function ParameterInput({ parameter, value, error, set, search, failure }: Input
           ) : type === 'Boolean' ? (
             <select {...described} value={text.toLowerCase()} onChange={(event) => set(event.currentTarget.value)}>
               {parameter.allowNull && <option value="">{t('DetailAll').text}</option>}
-              <option value="true">{tPortal('WordYes').text}</option>
-              <option value="false">{tPortal('WordNo').text}</option>
+              <option value="true">{tPages('WordYes').text}</option>
+              <option value="false">{tPages('WordNo').text}</option>
             </select>
           ) : multivalue ? (
             <Lines described={described} values={[value ?? []].flat().map(String)} canType={canType} set={set} />
@@ -169,7 +169,7 @@ function Choices({ parameter, chosen, set, search, describedBy }: ChoicesProps) 
         <input
           type="search"
           aria-label={t('LabelFilterOf', { name: parameter.text }).text}
-          placeholder={tPortal('WordSearch').text}
+          placeholder={tPages('WordSearch').text}
           value={filter}
           onChange={(event) => {
             setFilter(event.currentTarget.value)
@@ -192,7 +192,7 @@ function Choices({ parameter, chosen, set, search, describedBy }: ChoicesProps) 
       </fieldset>
       {chosen.length > 0 && (
         <button type="button" className={classes.quiet} onClick={() => set([])}>
-          {tPortal('WordClear').text}
+          {tPages('WordClear').text}
         </button>
       )}
     </details>

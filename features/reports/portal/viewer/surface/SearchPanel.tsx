@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { t as tPortal } from '#platform/portal/messages.ts'
+import { t as tPages } from '#platform/page-messages.ts'
 import { t } from '../../../viewer-messages.ts'
 import type { Controller } from '../controller.ts'
 import { MAX_FOUND } from '../search.ts'
@@ -22,7 +22,7 @@ export function SearchPanel({ controller, state }: { controller: Controller; sta
   const { found, position, isSearching } = search
   const count = found.length >= MAX_FOUND ? `${MAX_FOUND}+` : String(found.length)
   return (
-    <search className={classes.panel} aria-label={tPortal('WordSearch').text}>
+    <search className={classes.panel} aria-label={tPages('WordSearch').text}>
       <form onSubmit={submit} className={classes.searchLine}>
         <input
           ref={input}
@@ -51,7 +51,7 @@ export function SearchPanel({ controller, state }: { controller: Controller; sta
         {found.map(({ page, index, excerpt }, at) => (
           <li key={`${page}.${index}`}>
             <button type="button" aria-current={at === position || undefined} onClick={() => void controller.goToFound(at)}>
-              <span>{excerpt}</span> <small>{tPortal('GridPage', { page }).text}</small>
+              <span>{excerpt}</span> <small>{tPages('GridPage', { page }).text}</small>
             </button>
           </li>
         ))}

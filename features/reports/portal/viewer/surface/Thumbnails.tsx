@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useState } from 'react'
-import { t as tPortal } from '#platform/portal/messages.ts'
+import { t as tPages } from '#platform/page-messages.ts'
 import { t } from '../../../viewer-messages.ts'
 import type { Controller } from '../controller.ts'
 import type { ViewerState } from '../state.ts'
@@ -33,7 +33,7 @@ export function Thumbnails({ controller, state }: { controller: Controller; stat
 type Props = { controller: Controller; state: ViewerState; pageNumber: number }
 function Thumbnail({ controller, state, pageNumber }: Props) {
   const page = usePage(controller, state.ids?.documentId, pageNumber)
-  const name = tPortal('GridPage', { page: pageNumber }).text
+  const name = tPages('GridPage', { page: pageNumber }).text
   return (
     <div className={classes.thumbnail}>
       <div inert aria-hidden className={classes.picture}>

@@ -16,7 +16,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { t as tPortal } from '#platform/portal/messages.ts'
+import { t as tPages } from '#platform/page-messages.ts'
 import { t } from '../../../viewer-messages.ts'
 import type { Controller } from '../controller.ts'
 import { enablement, type PrintMode, type ScaleMode, type ViewerState } from '../state.ts'
@@ -54,20 +54,20 @@ export function commandsOf({ controller, state, shownScale }: Shown) {
       command(t('LabelParameters').text, IconAdjustments, can.parameters, controller.toggleParametersArea, parametersAreaVisible),
       command(t('LabelDocumentMap').text, IconListTree, can.documentMap, controller.toggleDocumentMap, documentMapVisible),
       command(t('LabelThumbnails').text, IconPhoto, can.thumbnails, controller.toggleThumbnails, thumbnailsVisible),
-      command(tPortal('WordSearch').text, IconSearch, can.search, controller.toggleSearch, searchVisible),
+      command(tPages('WordSearch').text, IconSearch, can.search, controller.toggleSearch, searchVisible),
     ],
     history: [
       command(t('LabelBack').text, IconArrowBackUp, can.back, controller.back),
       command(t('LabelForward').text, IconArrowForwardUp, can.forward, controller.forward),
-      command(tPortal('GridReload').text, IconRefresh, can.refresh, controller.refresh),
+      command(tPages('GridReload').text, IconRefresh, can.refresh, controller.refresh),
     ],
     before: [
-      command(tPortal('GridFirst').text, IconChevronsLeft, can.first, controller.firstPage),
-      command(tPortal('GridPrevious').text, IconChevronLeft, can.previous, controller.previousPage),
+      command(tPages('GridFirst').text, IconChevronsLeft, can.first, controller.firstPage),
+      command(tPages('GridPrevious').text, IconChevronLeft, can.previous, controller.previousPage),
     ],
     after: [
-      command(tPortal('GridNext').text, IconChevronRight, can.next, controller.nextPage),
-      command(tPortal('GridLast').text, IconChevronsRight, can.last, controller.lastPage),
+      command(tPages('GridNext').text, IconChevronRight, can.next, controller.nextPage),
+      command(tPages('GridLast').text, IconChevronsRight, can.last, controller.lastPage),
     ],
     view: [
       command(t('LabelZoomOut').text, IconZoomOut, can.zoom, () => controller.zoomOut(shownScale)),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
@@ -12,6 +12,20 @@ export const HISTORY_USER = sql<string>`coalesce(
   (select r.full_name from residents r where r.id = h.user_id and r.erased_at is null),
   (select d.name from resident_delegates d where d.id = h.user_id),
   h.user_name)`
+
+/** A value of the first history row `f` of a package `p`: where and how it arrived, wherever it is now. */
+export const ofArrival = <T>(value: RawBuilder<T>) =>
+  sql<T>`(select ${value} from package_history f
+    where f.organisation_id = p.organisation_id and f.package_id = p.id order by f.at, f.id limit 1)`
+
+/**
+ * Whether a history row `h` with one of these statuses is the first of them in a row: an expired package that is moved to the mailroom
+ * or edited does not expire again.
+ */
+export const isFirstOf = (statusIds: readonly number[]) =>
+  sql<boolean>`(h.status_id = ${anyOf(statusIds)} and not coalesce((select b.status_id = ${anyOf(statusIds)} from package_history b
+    where b.organisation_id = h.organisation_id and b.package_id = h.package_id and (b.at, b.id) < (h.at, h.id)
+    order by b.at desc, b.id desc limit 1), false))`
 
 /** The caller of a request, for whom a history is read. */
 export type Reader = Pick<Caller, 'permissions' | 'tenant'>
