@@ -72,10 +72,10 @@ test('the colours of the pictures stand out from the surface in light and dark',
   await signIn(USERS.manager)
   for (const scheme of ['light', 'dark']) {
     await goTo(page, '/dashboard/trends')
-    await expect(page.getByRole('figure').first()).toBeVisible()
-    const contrasts = await page.evaluate((to) => {
+    const picture = page.getByRole('figure').first()
+    const contrasts = await picture.evaluate((figure, to) => {
       document.documentElement.setAttribute('data-mantine-color-scheme', to)
-      const style = getComputedStyle(document.querySelector('figure')!)
+      const style = getComputedStyle(figure)
       const luminance = (written: string) => {
         const hex = written.length === 4 ? written.replace(/[^#]/g, '$&$&') : written
         const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
