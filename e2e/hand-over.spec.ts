@@ -105,7 +105,8 @@ test('the number of a package selects this one; others of the person are scanned
   await expect(recipient.getByRole('checkbox', { name: second })).toBeChecked()
   await recipient.getByRole('button', { name: /^Select all \d+$/ }).click()
   await expect(recipient.getByRole('checkbox', { name: third })).toBeChecked()
-  await expect(recipient.getByRole('button', { name: /^Select all/ })).toBeHidden()
+  await expect(recipient.getByRole('button', { name: /^Select all/ })).toBeFocused()
+  await expect(recipient.getByRole('button', { name: /^Select all/ })).toHaveAttribute('aria-disabled', 'true')
   await recipient.getByRole('button', { name: 'Cancel' }).click()
   await expect(recipient).toBeHidden()
 

@@ -18,14 +18,15 @@ export function numbered<P extends Pick<Waiting, 'PackageNumber' | 'TrackingNumb
   return packages.filter((one) => [one.PackageNumber, one.TrackingNumber].some((own) => own && scannedNumber(own) === number))
 }
 
-/** The packages that can be handed over at once. */
+/** The packages that can be handed over. */
 export const readyIds = ({ Packages }: Pick<WaitingRecipient, 'Packages'>): string[] =>
-  Packages.filter((one) => one.IsReady)
-    .slice(0, MAX_PACKAGES)
-    .map((one) => one.PackageId)
+  Packages.filter((one) => one.IsReady).map((one) => one.PackageId)
+
+/** As many as can be handed over at once. */
+export const atOnce = (packageIds: readonly string[]) => packageIds.slice(0, MAX_PACKAGES)
 
 /** What is selected at first: the package whose number was searched for, otherwise all (decisions "Hand-over"). */
 export function selectedAtFirst(recipient: WaitingRecipient, text: string): string[] {
   const sought = recipient.FoundBy === 'text' ? numbered(recipient.Packages, text) : []
-  return sought.length > 0 ? readyIds({ Packages: sought }) : readyIds(recipient)
+  return atOnce(sought.length > 0 ? readyIds({ Packages: sought }) : readyIds(recipient))
 }

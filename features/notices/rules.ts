@@ -5,7 +5,7 @@ import type { NoticeType } from './types.ts'
 
 /**
  * The notice for a change of a package's status, or null. `place` is where it is afterwards. A package that was found, given to
- * another recipient (`isForAnother`) or never announced counts as a new arrival; one that was on hold does not.
+ * another recipient (`isForAnother`) or not confirmed before counts as a new arrival; one that was on hold does not.
  */
 export function noticeOf(before: StatusName | 'new', after: StatusName, place: Place, isForAnother = false): NoticeType | null {
   const arrived = place === 'locker' ? 'deliveredToLocker' : 'arrivedInMailroom'

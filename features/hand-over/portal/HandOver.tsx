@@ -41,6 +41,8 @@ export default function HandOver() {
   const [text, setText] = useState(Q ?? '')
   const [found, setFound] = useState<Found | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  /** Counts searches and ends of them: a hand-over that ends later changes nothing of the next one. */
+  const shown = useRef(0)
   // A signature or a photo would have to be asked for again.
   const [hasProof, setHasProof] = useState(false)
   const search = useChange(handOver.find, {
@@ -48,7 +50,8 @@ export default function HandOver() {
     onDone: (reply, { input }) => {
       setHasProof(false)
       const selected = reply.Recipients.flatMap((recipient) => selectedAtFirst(recipient, input.Text))
-      setFound((before) => ({ text: input.Text, nth: (before?.nth ?? 0) + 1, reply, selected }))
+      shown.current += 1
+      setFound({ text: input.Text, nth: shown.current, reply, selected })
     },
   })
   const [isPropertyMissing, setIsPropertyMissing] = useState(false)
@@ -65,13 +68,15 @@ export default function HandOver() {
     void setAddress({ Q: isAccessCode(sought.trim()) ? undefined : sought, PropertyId: propertyId })
     search.mutate({ input: { PropertyId: propertyId, Text: sought } })
   }
+  /** Changes what was found by a search, if it is still shown. */
+  const change = (nth: number, to: (now: Found) => Found) => setFound((now) => (now?.nth === nth ? to(now) : now))
   /** Whether it is the number of another package of the one person that is shown, which is then selected as well. */
   const selectScanned = (sought: string) => {
     const [recipient, ...others] = found?.reply.Recipients ?? []
     if (!found || found.isOutdated || !recipient || others.length > 0) return false
     const scanned = readyIds({ Packages: numbered(recipient.Packages, sought) })
     if (scanned.length === 0) return false
-    setFound({ ...found, selected: [...new Set([...found.selected, ...scanned])] })
+    change(found.nth, (now) => ({ ...now, selected: [...new Set([...now.selected, ...scanned])] }))
     return true
   }
   const findLinked = useEffectEvent((linked: string) => {
@@ -87,8 +92,12 @@ export default function HandOver() {
     event.preventDefault()
     void find(text)
   }
-  const next = () => {
+  const close = () => {
+    shown.current += 1
     setFound(null)
+  }
+  const next = () => {
+    close()
     setText('')
     setHasProof(false)
     searched.current = ''
@@ -98,7 +107,7 @@ export default function HandOver() {
   const chooseProperty = async (id: string | null) => {
     if (!(await mayReplace())) return
     setPropertyId(id)
-    setFound(null)
+    close()
     setHasProof(false)
     setIsPropertyMissing(false)
     void setAddress({ PropertyId: id ?? undefined, Q: undefined })
@@ -154,11 +163,11 @@ export default function HandOver() {
           isOpen={found.reply.Recipients.length === 1}
           hint={isAmbiguous(found.reply.Recipients) ? t(recipient.FoundBy === 'code' ? 'HintIsCode' : 'HintIsNumber').text : ''}
           selected={found.selected}
-          onSelect={(selected) => setFound({ ...found, selected })}
+          onSelect={(selected) => change(found.nth, (now) => ({ ...now, selected }))}
           onChoose={() => setFound({ ...found, reply: { ...found.reply, Recipients: [recipient] } })}
           onProof={setHasProof}
-          onFailed={() => setFound({ ...found, isOutdated: true })}
-          onDone={next}
+          onFailed={() => change(found.nth, (now) => ({ ...now, isOutdated: true }))}
+          onDone={() => found.nth === shown.current && next()}
         />
       ))}
     </section>

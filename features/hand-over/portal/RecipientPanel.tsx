@@ -12,7 +12,7 @@ import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { handOver, type PROOF_SETTINGS, type WaitingRecipient } from '../contract.ts'
 import { t } from '../messages.ts'
-import { readyIds } from '../rules.ts'
+import { atOnce, readyIds } from '../rules.ts'
 import classes from './hand-over.module.css'
 import { NO_PROOF, ProofInput } from './ProofInput.tsx'
 
@@ -44,6 +44,8 @@ export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hi
   const { Name, UnitNumber, BuildingName, Delegates, DelegateId, Packages } = recipient
   const ready = readyIds(recipient)
   const chosen = ready.filter((id) => selected.includes(id))
+  const all = atOnce(ready)
+  const hasAll = chosen.length >= all.length
   const [who, setWho] = useState(DelegateId ?? RECIPIENT)
   const [otherName, setOtherName] = useState('')
   const [proof, setProof] = useState(NO_PROOF)
@@ -123,11 +125,16 @@ export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hi
               <Text size="sm" role="status">
                 {t('HintSelected', { count: chosen.length, total: ready.length }).text}
               </Text>
-              {chosen.length < ready.length && (
-                <Button variant="default" size="compact-sm" onClick={() => onSelect(ready)}>
-                  {t('ButtonSelectAll', { total: ready.length }).text}
-                </Button>
-              )}
+              <Button
+                variant="default"
+                size="compact-sm"
+                // It keeps the focus.
+                aria-disabled={hasAll}
+                data-disabled={hasAll || undefined}
+                onClick={() => !hasAll && onSelect(all)}
+              >
+                {t('ButtonSelectAll', { total: all.length }).text}
+              </Button>
             </Group>
           )}
           <Radio.Group label={t('LabelWhoCollects').text} value={who} onChange={setWho}>

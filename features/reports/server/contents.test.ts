@@ -189,6 +189,12 @@ describe('the contents of', () => {
       ['Lobby 1', 1, 1],
       ['Mailrooms', 0, 0],
     ])
+    // Its past is shown without its lockers, which are gone.
+    await other.asTenant((db) =>
+      db.updateTable('locker_banks').set({ deleted_at: new Date() }).where('id', '=', other.cabinet.lockerBankId).execute(),
+    )
+    const [later] = await rowsOf('PropertySummary', { LockerBankIds: [other.cabinet.lockerBankId] }, reader)
+    expect(only(later!, 'Bank', 'Capacity', 'DroppedOff', 'Expired')).toEqual([['Lobby 1', 0, 1, 1]])
   })
 
   test('Collection: by whom and how fast', async () => {

@@ -45,7 +45,13 @@ export function useTimeText(zone?: string | null) {
     day: (day: string) => dayText(day, dateFormat),
     /** A value from the server: a day or a time in the viewer's format, any other text as it is. */
     value: (text: string) =>
-      DAY.test(text) ? dayText(text, dateFormat) : TIME.test(text) ? dateTimeText(text, dateFormat, timeZone) : text,
+      Number.isNaN(Date.parse(text))
+        ? text
+        : DAY.test(text)
+          ? dayText(text, dateFormat)
+          : TIME.test(text)
+            ? dateTimeText(text, dateFormat, timeZone)
+            : text,
   }
 }
 

@@ -68,8 +68,7 @@ export async function saveChanges(db: Db, changes: readonly Change[], { actor, n
     from changed`.execute(db),
   )
   const events = changes.flatMap(({ row, after, recipient }, i) => {
-    const isForAnother = recipient !== null && recipient.residentId !== row.now.residentId
-    const type = noticeOf(row.now.status, after.status, placeNow(after.status, after.lockerId !== null), isForAnother)
+    const type = noticeOf(row.now.status, after.status, placeNow(after.status, after.lockerId !== null), recipient !== null)
     const waitsSeconds = after.status === 'Found' ? UNDO_SECONDS + 2 : 0
     return type ? [{ packageId: row.id, key: rows[i]!.history_id, type, waitsSeconds }] : []
   })

@@ -109,9 +109,14 @@ const chosen = (making: Making, table: string) =>
   sql`${chosenIds(`${table}.property_id`, 'PropertyIds', making)} and ${chosenIds(`${table}.locker_bank_id`, 'LockerBankIds', making)}`
 
 /** The packages that were dropped off in the period, at the bank of their drop-off; null for a mailroom. */
-const dropOffs = (making: Making) => sql`(
-  select p.property_id, p.drop_off_time, ${ofArrival(sql`f.locker_bank_id`)} as locker_bank_id
-  from packages p where ${inPeriod('p.drop_off_time', making)}) d`
+function dropOffs(making: Making) {
+  const banks = idsOf(making.values, 'LockerBankIds')
+  const near =
+    banks.length > 0 ? sql`p.property_id = any(select property_id from locker_banks where id = any(${banks}::uuid[]))` : sql`true`
+  return sql`(
+    select p.property_id, p.drop_off_time, ${ofArrival(sql`f.locker_bank_id`)} as locker_bank_id
+    from packages p where ${inPeriod('p.drop_off_time', making)} and ${near}) d`
+}
 
 async function byDay(making: Making): Promise<Part> {
   const { translate, text, values } = making
@@ -168,7 +173,8 @@ async function byHour(making: Making): Promise<Part> {
 const rowsOf = (making: Making, order: Sql) => sql<Row>`
   with held as (
     select l.locker_bank_id as id, count(*)::int as capacity, (count(*) filter (where l.live_packages > 0))::int as occupied
-    from lockers l where l.locker_type = 'locker' and l.locker_mode <> ${LOCKER_MODES.removed} and ${chosen(making, 'l')} group by 1
+    from lockers l join locker_banks b on b.id = l.locker_bank_id and b.deleted_at is null
+    where l.locker_type = 'locker' and l.locker_mode <> ${LOCKER_MODES.removed} and ${chosen(making, 'l')} group by 1
   ), dropped as (
     select coalesce(d.locker_bank_id, d.property_id) as id, count(*)::int as packages
     from ${dropOffs(making)} where ${chosen(making, 'd')} group by 1
@@ -180,7 +186,7 @@ const rowsOf = (making: Making, order: Sql) => sql<Row>`
     from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
     where h.status_id = any(${[...COLLECTED, ...EXPIRED]}::int[]) and ${inPeriod('h.at', making)} and ${chosen(making, 'h')} group by 1
   ), places as (
-    select b.property_id, b.id, b.name from locker_banks b
+    select b.property_id, b.id, b.name from locker_banks b join properties o on o.id = b.property_id and o.deleted_at is null
     where (b.deleted_at is null or b.id in (select id from dropped union select id from ended))
       and ${chosenIds('b.property_id', 'PropertyIds', making)} and ${chosenIds('b.id', 'LockerBankIds', making)}
     union all

@@ -108,7 +108,8 @@ function ParameterInput({ parameter, value, error, set, search, failure }: Input
         </>
       )}
       {parameter.hasMoreValues && <small>{t('LabelMoreByWords').text}</small>}
-      <span id={`${id}-error`} className={classes.fieldError}>
+      {/* The focus stays in the field: what is wrong is announced. */}
+      <span id={`${id}-error`} role="status" className={classes.fieldError}>
         {error ?? failure}
       </span>
     </div>
