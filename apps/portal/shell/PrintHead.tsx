@@ -8,7 +8,7 @@ import classes from './shell.module.css'
 export function PrintHead() {
   const { organisation } = useViewer()
   const { dateTime } = useTimeText()
-  // The time of the print: it is written anew when that begins.
+  // The time of printing, updated when printing begins.
   useStore(printing)
   return <p className={classes.onPaper}>{`${organisation.name} · ${dateTime(new Date().toISOString())}`}</p>
 }

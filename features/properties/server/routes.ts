@@ -86,7 +86,7 @@ export function propertiesRoutes(route: Router) {
     else await insertProperty(db, { organisation_id: tenant.organisationId, id }, input)
     const settings = input.Settings ? await saveSettings(db, tenant, id, input.Settings) : { before: {}, after: {} }
     const { Settings: _, Region, ...values } = input
-    // A new property has a value for each setting, also those that nobody changed.
+    // A new property has a value for every setting, including unchanged ones.
     const first = before ? {} : Object.fromEntries((await settingRows(db, id)).map(({ Name, Value }) => [Name, Value]))
     const after = { ...values, RegionId: Region?.Id ?? null, ...first, ...settings.after }
     await audit(

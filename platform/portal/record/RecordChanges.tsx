@@ -53,7 +53,7 @@ export function RecordChanges({ operation, params, timeZone }: Props) {
   )
 }
 
-/** What was done, by whom and when. */
+/** One line of a history: action, user and time. */
 export const ChangeLine = ({ row, timeZone }: { row: RecordChange; timeZone?: string | null | undefined }) => (
   <div className={classes.change}>
     <span>

@@ -44,14 +44,11 @@ export function useTimeText(zone?: string | null) {
     /** A day without a time zone. */
     day: (day: string) => dayText(day, dateFormat),
     /** A value from the server: a day or a time in the viewer's format, any other text as it is. */
-    value: (text: string) =>
-      Number.isNaN(Date.parse(text))
-        ? text
-        : DAY.test(text)
-          ? dayText(text, dateFormat)
-          : TIME.test(text)
-            ? dateTimeText(text, dateFormat, timeZone)
-            : text,
+    value: (text: string) => {
+      if (Number.isNaN(Date.parse(text))) return text
+      if (DAY.test(text)) return dayText(text, dateFormat)
+      return TIME.test(text) ? dateTimeText(text, dateFormat, timeZone) : text
+    },
   }
 }
 

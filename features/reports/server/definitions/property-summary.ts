@@ -186,12 +186,12 @@ const rowsOf = (making: Making, order: Sql) => sql<Row>`
     from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
     where h.status_id = any(${[...COLLECTED, ...EXPIRED]}::int[]) and ${inPeriod('h.at', making)} and ${chosen(making, 'h')} group by 1
   ), places as (
-    select b.property_id, b.id, b.name from locker_banks b join properties o on o.id = b.property_id and o.deleted_at is null
+    select b.property_id, b.id, b.name from locker_banks b
     where (b.deleted_at is null or b.id in (select id from dropped union select id from ended))
       and ${chosenIds('b.property_id', 'PropertyIds', making)} and ${chosenIds('b.id', 'LockerBankIds', making)}
     union all
     select o.id, o.id, null from properties o
-    where o.deleted_at is null and ${chosenIds('o.id', 'PropertyIds', making)} and ${idsOf(making.values, 'LockerBankIds').length === 0}
+    where ${chosenIds('o.id', 'PropertyIds', making)} and ${idsOf(making.values, 'LockerBankIds').length === 0}
       and exists (select from mailrooms m where m.property_id = o.id)
   )
   select b.property_id, o.name as property, b.name as bank,
@@ -199,6 +199,6 @@ const rowsOf = (making: Making, order: Sql) => sql<Row>`
     case when b.name is null then null else coalesce(held.occupied, 0) end as occupied,
     (100.0 * held.occupied / nullif(held.capacity, 0))::float as utilisation, coalesce(dropped.packages, 0) as dropped_off,
     coalesce(ended.collected, 0) as collected, coalesce(ended.expired, 0) as expired, ended.hours::float as hours
-  from places b join properties o on o.id = b.property_id
+  from places b join properties o on o.id = b.property_id and o.deleted_at is null
   left join held on held.id = b.id left join dropped on dropped.id = b.id left join ended on ended.id = b.id
   ${order}`
