@@ -39,6 +39,10 @@ type ListOptions<S extends string, Row, Out> = {
   readonly total?: () => Promise<number>
   /** The query filters by the sort's own text: its matches may all be at the end of the order. */
   readonly isSortFiltered?: boolean
+  /** The same rows with conditions that no index serves, so that a page of many matches is read in the order of the sort. */
+  readonly inOrder?: Query | undefined
+  /** As many rows, found without the joins that only a page needs. */
+  readonly counted?: Query | undefined
   /**
    * Plans the page for its values: with a sort of another table, or without an index, a plan for any values may read all rows. Up to
    * `COUNT_LIMIT` rows are collected and sorted. Otherwise a page with `total` is a named statement.
@@ -66,13 +70,15 @@ export async function readPage<Selected, S extends string, Out, Row = Selected>(
   const { sorts, id, row, total, split, isPlanned = false } = options
   const start = startOf(input)
   const value = sorts[input.SortColumn]
-  const matching = query.select([sql`${value}`.as('sort_value'), sql`${sql.ref(id)}`.as('sort_id')])
   const by = { value, id: sql.ref(id) }
-  const ordered = split ? splitPage(db, query, { ...split, id: by.id }, input, start) : pageQuery(matching, by, input, start)
+  const sortable = (rows: Query) => rows.select([sql`${value}`.as('sort_value'), sql`${by.id}`.as('sort_id')])
+  const matching = sortable(query)
+  const rows = options.inOrder ?? query
+  const ordered = split ? splitPage(db, rows, { ...split, id: by.id }, input, start) : pageQuery(sortable(rows), by, input, start)
   const inOrder = () => withDetails<Row>(db, ordered, input, options)
   const collected = () => withDetails<Row>(db, pageQuery(collect(db, matching), COLLECTED, input, start), input, options)
   const countFirst = async () => {
-    const count = await countOf(db, query)
+    const count = await countOf(db, options.counted ?? query)
     const page = options.isSortFiltered || count <= COUNT_LIMIT ? collected() : inOrder()
     return [await executePlanned<Row & Sortable>(db, page), count] as const
   }
@@ -84,12 +90,12 @@ export async function readPage<Selected, S extends string, Out, Row = Selected>(
   }
   // A few rows may all be at the end of another order than the one that the indexes of the filters have.
   const read = async (count: () => Promise<number>) => (isPlanned ? countedFirst(count) : Promise.all([named(), count()]))
-  const [rows, count] = total ? await read(total) : await countFirst()
+  const [found, count] = total ? await read(total) : await countFirst()
   const { PageSize } = input
   return {
-    Data: rows.slice(0, PageSize).map(row),
+    Data: found.slice(0, PageSize).map(row),
     ...(total || count <= COUNT_LIMIT ? { Total: count } : { Total: COUNT_LIMIT, TotalIsAtLeast: true }),
-    After: rows.length > PageSize ? cursorOf(rows[PageSize - 1]!, input) : null,
+    After: found.length > PageSize ? cursorOf(found[PageSize - 1]!, input) : null,
   }
 }
 

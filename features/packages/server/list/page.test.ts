@@ -391,6 +391,21 @@ describe('above the limits of counting', () => {
     expect((await ask({ Q: 'big77 common' })).body.Total).toBe(110)
   })
 
+  test('a common text is paged in every order, in places too, and is not seen in other properties', async () => {
+    for (const SortColumn of PACKAGE_SORTS)
+      for (const SortDirectionText of ['asc', 'desc'] as const)
+        for (const place of [{}, { PropertyId: properties[1]!.propertyId }, { BuildingId: properties[1]!.buildingId }]) {
+          const query = { ResidentName: 'sparrow', SortColumn, SortDirectionText, ...place }
+          const { body: first } = await ask(query)
+          const { body: second } = await ask({ ...query, After: first.After })
+          const rows = [...first.Data, ...second.Data] as { PackageId: string; ResidentName: string }[]
+          expect([query, first.TotalIsAtLeast, new Set(rows.map(({ PackageId }) => PackageId)).size]).toEqual([query, true, 40])
+          expect(new Set(rows.map(({ ResidentName }) => ResidentName))).toEqual(new Set(['Common Sparrow']))
+          expect((await ask({ ...query, PageIndex: 2 })).body.Data).toEqual(second.Data)
+          expect((await ask(query, concierge)).body).toMatchObject({ Data: [], Total: 0 })
+        }
+  })
+
   test('the CSV has every row of the filters, in the order of the list', async () => {
     const lines = await csv({ StatusGroupIds: [1], Columns: ['PackageNumber', 'TrackingNumber'] })
     expect(lines).toHaveLength(COUNT + expected({ StatusGroupIds: [1] }).length + 1)

@@ -13,6 +13,8 @@ type Filters = Partial<Omit<PackageQuery, keyof Paging | 'StatusGroupIds'>> & {
 }
 /** Filters without counters. */
 const UNCOUNTED = ['TrackingNumber', 'ResidentName', 'UnitNumber', 'ResidentId', 'Q', 'DroppedFrom', 'DroppedBefore'] as const
+/** Filters that a package's label does not have. */
+const UNLABELLED = ['BuildingId', 'LockerBankId', 'LocationIds', 'StatusGroupIds', 'DroppedFrom', 'DroppedBefore'] as const
 
 /** Names joined by `withSortedName`. */
 const NAMES = {
@@ -62,6 +64,7 @@ const TIMES = {
 }
 const isTime = (sort: Sort): sort is keyof typeof TIMES => sort in TIMES
 type Sort = keyof ReturnType<typeof sortsOf>
+type Sorted = { readonly sort: RawBuilder<unknown>; readonly direction: Direction }
 
 /** The sorts by a text that is also a filter. */
 const SORTED_FILTERS: readonly Sort[] = ['ResidentName', 'UnitNumber', 'TrackingNumber'] satisfies (keyof Filters)[]
@@ -82,10 +85,33 @@ export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, pagin
     id: 'p.id',
     isPlanned: SortColumn !== 'DropOffTime',
     isSortFiltered: SORTED_FILTERS.includes(SortColumn) && filters[SortColumn as keyof Filters] !== undefined,
+    ...searching(db, tenant, filters, sorted),
     details: withDetails,
     row,
     ...(UNCOUNTED.every((name) => filters[name] === undefined) && { total: () => countPackages(db, tenant, filters) }),
   })
+}
+
+/** Sorts without an index read all matches. */
+const UNINDEXED: readonly unknown[] = [NAMES.courier, NAMES.locker]
+/** How a page of texts that many packages have is counted and read. */
+function searching(db: Db, tenant: Tenant, filters: Filters, sorted: Sorted) {
+  const texts = textsOf(filters)
+  if (texts.length === 0) return {}
+  const labels = sql<boolean>`(
+    select ${all(texts)} from package_labels as l where l.organisation_id = p.organisation_id and l.package_id = p.id)`
+  const isOfLabels = UNLABELLED.every((name) => filters[name] === undefined)
+  return {
+    counted: isOfLabels
+      ? db
+          .selectFrom('package_labels as l')
+          .where(inPlaces(tenant, filters, 'l'))
+          .where(all(texts))
+      : undefined,
+    inOrder: UNINDEXED.includes(sorted.sort)
+      ? undefined
+      : withSortedName(packagesOf(db, tenant, filters).where(labels), filters, sorted),
+  }
 }
 
 /** A package as a file of them has it. */
@@ -143,7 +169,7 @@ const joined = (packages: ReturnType<typeof matchingPackages>) =>
 function withSortedName(
   packages: ReturnType<typeof matchingPackages>,
   filters: Filters,
-  { sort, direction }: { readonly sort: RawBuilder<unknown>; readonly direction: Direction },
+  { sort, direction }: Sorted,
 ): ReturnType<typeof matchingPackages> {
   if (sort === NAMES.place)
     return packages.innerJoin(placesOf(filters, direction).as('place'), 'place.id', 'p.place_id') as unknown as typeof packages
@@ -168,13 +194,7 @@ function placesOf({ PropertyId, BuildingId, LockerBankId, LocationIds }: Filters
 
 /** The packages of the filters. */
 export function matchingPackages(db: Db, tenant: Tenant, filters: Filters) {
-  const { BuildingId, DroppedFrom, DroppedBefore } = filters
-  let packages = db.selectFrom('packages as p').where(inPlaces(tenant, filters))
-  // Uses the property's index; there is none for buildings.
-  if (BuildingId)
-    packages = packages.where(sql<boolean>`p.property_id = (select property_id from buildings where id = ${BuildingId})`)
-  if (DroppedFrom) packages = packages.where('p.drop_off_time', '>=', DroppedFrom)
-  if (DroppedBefore) packages = packages.where('p.drop_off_time', '<', DroppedBefore)
+  const packages = packagesOf(db, tenant, filters)
   const texts = textsOf(filters)
   if (texts.length === 0) return packages
   return packages
@@ -182,6 +202,18 @@ export function matchingPackages(db: Db, tenant: Tenant, filters: Filters) {
       join.onRef('l.organisation_id', '=', 'p.organisation_id').onRef('l.package_id', '=', 'p.id'),
     )
     .where(all(texts))
+}
+
+/** The packages of the filters without its texts. */
+function packagesOf(db: Db, tenant: Tenant, filters: Filters) {
+  const { BuildingId, DroppedFrom, DroppedBefore } = filters
+  let packages = db.selectFrom('packages as p').where(inPlaces(tenant, filters))
+  // Uses the property's index; there is none for buildings.
+  if (BuildingId)
+    packages = packages.where(sql<boolean>`p.property_id = (select property_id from buildings where id = ${BuildingId})`)
+  if (DroppedFrom) packages = packages.where('p.drop_off_time', '>=', DroppedFrom)
+  if (DroppedBefore) packages = packages.where('p.drop_off_time', '<', DroppedBefore)
+  return packages
 }
 
 async function countPackages(db: Db, tenant: Tenant, filters: Filters): Promise<number> {
@@ -196,13 +228,13 @@ async function countPackages(db: Db, tenant: Tenant, filters: Filters): Promise<
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
 
 /** The caller's properties and the filters that packages and their counters have in common. */
-function inPlaces(tenant: Tenant, filters: Filters): RawBuilder<boolean> {
+function inPlaces(tenant: Tenant, filters: Filters, of: 'p' | 'l' = 'p'): RawBuilder<boolean> {
   const { PropertyId, BuildingId, LockerBankId, LocationIds, StatusGroupIds } = filters
   const { organisationId, propertyIds } = PropertyId ? narrowedTo(PropertyId, tenant) : tenant
   if (propertyIds.length === 0) return sql<boolean>`false`
   return all([
-    sql`p.organisation_id = ${organisationId}`,
-    ...(propertyIds === '*' ? [] : [sql`p.property_id ${isAnyOf(propertyIds)}`]),
+    sql`${sql.ref(`${of}.organisation_id`)} = ${organisationId}`,
+    ...(propertyIds === '*' ? [] : [sql`${sql.ref(`${of}.property_id`)} ${isAnyOf(propertyIds)}`]),
     ...(BuildingId ? [sql`p.building_id = ${BuildingId}`] : []),
     ...(LockerBankId ? [sql`p.place_id = ${LockerBankId}`] : []),
     ...(LocationIds ? [sql`p.place_id ${isAnyOf(LocationIds)}`] : []),
