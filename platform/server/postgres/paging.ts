@@ -41,7 +41,7 @@ type ListOptions<S extends string, Row, Out> = {
   readonly isSortFiltered?: boolean
   /** The same rows with conditions that no index serves, so that a page of many matches is read in the order of the sort. */
   readonly inOrder?: Query | undefined
-  /** As many rows, found without the joins that only a page needs. */
+  /** As many rows, counted without the joins that the sort needs. */
   readonly counted?: Query | undefined
   /**
    * Plans the page for its values: with a sort of another table, or without an index, a plan for any values may read all rows. Up to
@@ -58,8 +58,8 @@ type ListOptions<S extends string, Row, Out> = {
  * A page of a query's rows with their total and the cursor of the next page (null at the end), as a reply. By page number up to
  * `MAX_OFFSET` rows, by cursor without limit (decisions "Wire"); a cursor of another sort or a page number beyond that is 400.
  *
- * Without `total`, up to `COUNT_LIMIT` matches are collected and sorted, however they are found. Where more match, a page of them
- * is soon found in the order of the sort.
+ * Without `total`, up to `COUNT_LIMIT` matches are collected, counted and sorted, however they are found. Where more match, a page of
+ * them is soon found in the order of the sort.
  */
 export async function readPage<Selected, S extends string, Out, Row = Selected>(
   db: Db,
@@ -76,11 +76,17 @@ export async function readPage<Selected, S extends string, Out, Row = Selected>(
   const rows = options.inOrder ?? query
   const ordered = split ? splitPage(db, rows, { ...split, id: by.id }, input, start) : pageQuery(sortable(rows), by, input, start)
   const inOrder = () => withDetails<Row>(db, ordered, input, options)
-  const collected = () => withDetails<Row>(db, pageQuery(collect(db, matching), COLLECTED, input, start), input, options)
+  const collected = (most?: number) => {
+    const page = pageQuery(collect(db, matching, most), COLLECTED, input, start)
+    return withDetails<Row>(db, page, input, options).select('page.total')
+  }
   const countFirst = async () => {
-    const count = await countOf(db, options.counted ?? query)
-    const page = options.isSortFiltered || count <= COUNT_LIMIT ? collected() : inOrder()
-    return [await executePlanned<Row & Sortable>(db, page), count] as const
+    const counted = options.counted && (await countOf(db, options.counted))
+    const isFew = counted === undefined || counted <= COUNT_LIMIT
+    const few = isFew ? await executePlanned<Row & Counted>(db, collected(COUNT_LIMIT + 1)) : []
+    const count = counted ?? few[0]?.total ?? (await countOf(db, query))
+    if (count <= COUNT_LIMIT) return [few, count] as const
+    return [await executePlanned<Row & Sortable>(db, options.isSortFiltered ? collected() : inOrder()), count] as const
   }
   const named = () => (isPlanned ? executePlanned<Row & Sortable>(db, inOrder()) : inOrder().execute())
   const countedFirst = async (count: () => Promise<number>) => {
@@ -102,6 +108,7 @@ export async function readPage<Selected, S extends string, Out, Row = Selected>(
 /** Where a page starts: behind the row of the cursor, or after `offset` rows. */
 type Start = { readonly cursor: { readonly value: string; readonly id: string } | undefined; readonly offset: number }
 type Sortable = { readonly sort_key: string; readonly sort_id: string }
+type Counted = Sortable & { readonly total: number }
 
 /** The smallest of a few limits that holds a page, so that clients cannot make a statement of each page size. */
 const limitFor = (pageSize: number) => LIMITS.find((limit) => limit >= pageSize) ?? Math.max(pageSize, MAX_PAGE_SIZE)
@@ -158,15 +165,16 @@ function splitPage(
   })
 }
 
-/** All rows of a query, found without regard to an order. */
-const collect = (db: Db, query: Query): Query =>
+/** The rows of a query, at most so many, found without regard to an order; each with their number. */
+const collect = (db: Db, query: Query, most?: number): Query =>
   (db as Any)
     .with(
       (cte: Any) => cte('matching').materialized(),
-      () => query,
+      () => (most ? query.limit(sql.lit(most)) : query),
     )
     .selectFrom('matching')
     .selectAll()
+    .select(sql`(select count(*) from matching)`.as('total'))
 const COLLECTED = { value: sql.ref('sort_value'), id: sql.ref('sort_id') }
 
 /** The rows of a page in its order, each with the text of its sort value. */

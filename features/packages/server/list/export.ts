@@ -34,9 +34,10 @@ export async function* packagesCsv(
     headings.push(tProperty('LabelTimeZone'))
   }
   let head = CSV_START + csvLine(headings.map((heading) => translate(heading)))
+  const packages = packagesInOrder(database.untenanted, tenant, asked, asked, asked.Columns)
   let count = 0
   try {
-    for await (const rows of rowBatches(database, tenant, packagesInOrder(database.untenanted, tenant, asked, asked))) {
+    for await (const rows of rowBatches(database, tenant, packages)) {
       count += rows.length
       yield head + rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
       head = ''

@@ -15,6 +15,8 @@ type Filters = Partial<Omit<PackageQuery, keyof Paging | 'StatusGroupIds'>> & {
 const UNCOUNTED = ['TrackingNumber', 'ResidentName', 'UnitNumber', 'ResidentId', 'Q', 'DroppedFrom', 'DroppedBefore'] as const
 /** Filters that a package's label does not have. */
 const UNLABELLED = ['BuildingId', 'LockerBankId', 'LocationIds', 'StatusGroupIds', 'DroppedFrom', 'DroppedBefore'] as const
+/** Sorts that it has. */
+const LABELLED_SORTS: readonly Sort[] = ['DropOffTime', 'PackageId', 'PackageNumber', 'ResidentName', 'Name', 'TrackingNumber']
 
 /** Names joined by `withSortedName`. */
 const NAMES = {
@@ -78,14 +80,15 @@ export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, pagin
   const { SortColumn, SortDirectionText } = paging
   const sorts = sortsOf(SortDirectionText)
   const sorted = { sort: sorts[SortColumn], direction: SortDirectionText }
-  return readPage(db, withSortedName(matchingPackages(db, tenant, filters), filters, sorted), paging, {
+  const { query, ...search } = searched(db, tenant, filters, SortColumn, sorted)
+  return readPage(db, withSortedName(query, filters, sorted), paging, {
     sorts,
     split:
       isTime(SortColumn) && !hasPeriodOrGroups(filters) ? { ...TIMES[SortColumn], last: lastOf(SortDirectionText) } : undefined,
     id: 'p.id',
     isPlanned: SortColumn !== 'DropOffTime',
     isSortFiltered: SORTED_FILTERS.includes(SortColumn) && filters[SortColumn as keyof Filters] !== undefined,
-    ...searching(db, tenant, filters, sorted),
+    ...search,
     details: withDetails,
     row,
     ...(UNCOUNTED.every((name) => filters[name] === undefined) && { total: () => countPackages(db, tenant, filters) }),
@@ -93,25 +96,35 @@ export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, pagin
 }
 
 /** Sorts without an index read all matches. */
-const UNINDEXED: readonly unknown[] = [NAMES.courier, NAMES.locker]
-/** How a page of texts that many packages have is counted and read. */
-function searching(db: Db, tenant: Tenant, filters: Filters, sorted: Sorted) {
+const UNINDEXED: readonly Sort[] = ['CourierName', 'LockerName']
+/** The packages of texts: found and counted by their labels as far as these have the filters and the sort. */
+function searched(db: Db, tenant: Tenant, filters: Filters, SortColumn: Sort, sorted: Sorted) {
   const texts = textsOf(filters)
-  if (texts.length === 0) return {}
-  const labels = sql<boolean>`(
+  if (texts.length === 0) return { query: matchingPackages(db, tenant, filters) }
+  const labels = UNLABELLED.every((name) => filters[name] === undefined) ? labelsOf(db, tenant, filters) : undefined
+  const isSorted = labels && LABELLED_SORTS.includes(SortColumn)
+  const compared = sql<boolean>`(
     select ${all(texts)} from package_labels as l where l.organisation_id = p.organisation_id and l.package_id = p.id)`
-  const isOfLabels = UNLABELLED.every((name) => filters[name] === undefined)
   return {
-    counted: isOfLabels
-      ? db
-          .selectFrom('package_labels as l')
-          .where(inPlaces(tenant, filters, 'l'))
-          .where(all(texts))
-      : undefined,
-    inOrder: UNINDEXED.includes(sorted.sort)
+    query: isSorted ? labels : matchingPackages(db, tenant, filters),
+    counted: isSorted ? undefined : labels,
+    inOrder: UNINDEXED.includes(SortColumn)
       ? undefined
-      : withSortedName(packagesOf(db, tenant, filters).where(labels), filters, sorted),
+      : withSortedName(packagesOf(db, tenant, filters).where(compared), filters, sorted),
   }
+}
+
+/** The labels of texts, as if they were their packages. */
+function labelsOf(db: Db, tenant: Tenant, filters: Filters) {
+  const labels = db
+    .selectFrom('package_labels')
+    .select(['organisation_id', 'property_id', 'package_id as id', 'drop_off_time', 'package_number'])
+    .select(['recipient_name', 'tracking_number', 'resident_id', 'unit_key', 'search_text'])
+  const matching = db
+    .selectFrom(labels.as('p'))
+    .where(inPlaces(tenant, filters))
+    .where(all(textsOf(filters, 'p')))
+  return matching as unknown as ReturnType<typeof matchingPackages>
 }
 
 /** A package as a file of them has it. */
@@ -122,18 +135,27 @@ export type FoundPackage = Awaited<ReturnType<ReturnType<typeof withDetails>['ex
 const withDetails = (page: PageOfIds) =>
   joined(page.innerJoin('packages as p', 'p.id', 'page.sort_id') as unknown as ReturnType<typeof matchingPackages>)
 
-/** All filtered packages in the order of the list, with what a file of them shows: times are in the time zone of the property. */
+/**
+ * All filtered packages in the order of the list, with what a file of them shows: the times among its columns, in the time zone of the
+ * property.
+ */
 export function packagesInOrder(
   db: Db,
   tenant: Tenant,
   filters: Filters,
   sort: Pick<Paging, 'SortColumn' | 'SortDirectionText'>,
+  columns: readonly Sort[],
 ) {
+  // Half the time of a large file is that of all four.
+  const time = (name: Sort, column: string) => (columns.includes(name) ? localTime(column) : sql<null>`null`)
   const by = sortsOf(sort.SortDirectionText)[sort.SortColumn]
   return withNames(matchingPackages(db, tenant, filters))
     .select(['p.id', 'o.time_zone', 'p.recipient_name', 'p.unit_number', 'p.package_number', 'p.tracking_number', 'p.status_id'])
-    .select([localTime('p.drop_off_time').as('dropped_off'), localTime('p.expiry_time').as('expires')])
-    .select([localTime('p.collection_time').as('collected'), localTime('p.recovery_time').as('recovered')])
+    .select([time('DropOffTime', 'p.drop_off_time').as('dropped_off'), time('ExpiryTime', 'p.expiry_time').as('expires')])
+    .select([
+      time('CollectionTime', 'p.collection_time').as('collected'),
+      time('RecoveryTime', 'p.recovery_time').as('recovered'),
+    ])
     .select('p.status_group')
     .orderBy(
       by === NAMES.place ? sql`coalesce(${naturalOrder('b.name')}, ${naturalOrder('m.name')})` : by,
@@ -228,13 +250,13 @@ async function countPackages(db: Db, tenant: Tenant, filters: Filters): Promise<
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
 
 /** The caller's properties and the filters that packages and their counters have in common. */
-function inPlaces(tenant: Tenant, filters: Filters, of: 'p' | 'l' = 'p'): RawBuilder<boolean> {
+function inPlaces(tenant: Tenant, filters: Filters): RawBuilder<boolean> {
   const { PropertyId, BuildingId, LockerBankId, LocationIds, StatusGroupIds } = filters
   const { organisationId, propertyIds } = PropertyId ? narrowedTo(PropertyId, tenant) : tenant
   if (propertyIds.length === 0) return sql<boolean>`false`
   return all([
-    sql`${sql.ref(`${of}.organisation_id`)} = ${organisationId}`,
-    ...(propertyIds === '*' ? [] : [sql`${sql.ref(`${of}.property_id`)} ${isAnyOf(propertyIds)}`]),
+    sql`p.organisation_id = ${organisationId}`,
+    ...(propertyIds === '*' ? [] : [sql`p.property_id ${isAnyOf(propertyIds)}`]),
     ...(BuildingId ? [sql`p.building_id = ${BuildingId}`] : []),
     ...(LockerBankId ? [sql`p.place_id = ${LockerBankId}`] : []),
     ...(LocationIds ? [sql`p.place_id ${isAnyOf(LocationIds)}`] : []),
@@ -246,12 +268,13 @@ function inPlaces(tenant: Tenant, filters: Filters, of: 'p' | 'l' = 'p'): RawBui
 const isAnyOf = (values: readonly (string | number)[]) => (values.length === 1 ? sql`= ${values[0]}` : sql`= any(${values})`)
 
 /** Conditions on a package's label. */
-function textsOf({ TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Filters) {
+function textsOf({ TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Filters, label = 'l') {
+  const of = (column: string) => `${label}.${column}`
   return [
-    ...(ResidentId ? [sql`l.resident_id = ${ResidentId}`] : []),
-    ...(TrackingNumber ? [contains('l.tracking_number', TrackingNumber, 'l.search_text')] : []),
-    ...(ResidentName ? [containsWord('l.recipient_name', ResidentName, 'l.search_text')] : []),
-    ...(UnitNumber ? [beginsWith('l.unit_key', UnitNumber)] : []),
-    ...(Q ? [matchesWords('l.search_text', Q)] : []),
+    ...(ResidentId ? [sql`${sql.ref(of('resident_id'))} = ${ResidentId}`] : []),
+    ...(TrackingNumber ? [contains(of('tracking_number'), TrackingNumber, of('search_text'))] : []),
+    ...(ResidentName ? [containsWord(of('recipient_name'), ResidentName, of('search_text'))] : []),
+    ...(UnitNumber ? [beginsWith(of('unit_key'), UnitNumber)] : []),
+    ...(Q ? [matchesWords(of('search_text'), Q)] : []),
   ]
 }
