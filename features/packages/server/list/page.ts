@@ -66,10 +66,16 @@ const TIMES = {
 }
 const isTime = (sort: Sort): sort is keyof typeof TIMES => sort in TIMES
 type Sort = keyof ReturnType<typeof sortsOf>
-type Sorted = { readonly sort: RawBuilder<unknown>; readonly direction: Direction }
 
-/** The sorts by a text that is also a filter. */
-const SORTED_FILTERS: readonly Sort[] = ['ResidentName', 'UnitNumber', 'TrackingNumber'] satisfies (keyof Filters)[]
+/** The sorts by names that are joined. */
+const NAMED_SORTS: readonly Sort[] = ['LockerBankName', 'LockerName', 'CourierName']
+/** The sorts by a text, each with the filters of that text. */
+const SORTED_FILTERS: Partial<Record<Sort, readonly (keyof Filters)[]>> = {
+  ResidentName: ['ResidentName', 'Q'],
+  UnitNumber: ['UnitNumber', 'Q'],
+  TrackingNumber: ['TrackingNumber', 'Q'],
+  PackageNumber: ['Q'],
+}
 
 /** Of a status group or a period all packages may lack a time, or none: one part of a split sort would be searched for in vain. */
 const hasPeriodOrGroups = ({ StatusGroupIds, DroppedFrom, DroppedBefore }: Filters) =>
@@ -80,14 +86,14 @@ export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, pagin
   const { SortColumn, SortDirectionText } = paging
   const sorts = sortsOf(SortDirectionText)
   const sorted = { sort: sorts[SortColumn], direction: SortDirectionText }
-  const { query, ...search } = searched(db, tenant, filters, SortColumn, sorted)
+  const { query, ...search } = searched(db, tenant, filters, SortColumn)
   return readPage(db, withSortedName(query, filters, sorted), paging, {
     sorts,
     split:
       isTime(SortColumn) && !hasPeriodOrGroups(filters) ? { ...TIMES[SortColumn], last: lastOf(SortDirectionText) } : undefined,
     id: 'p.id',
     isPlanned: SortColumn !== 'DropOffTime',
-    isSortFiltered: SORTED_FILTERS.includes(SortColumn) && filters[SortColumn as keyof Filters] !== undefined,
+    isSortFiltered: SORTED_FILTERS[SortColumn]?.some((filter) => filters[filter] !== undefined) ?? false,
     ...search,
     details: withDetails,
     row,
@@ -95,10 +101,8 @@ export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, pagin
   })
 }
 
-/** Sorts without an index read all matches. */
-const UNINDEXED: readonly Sort[] = ['CourierName', 'LockerName']
 /** The packages of texts: found and counted by their labels as far as these have the filters and the sort. */
-function searched(db: Db, tenant: Tenant, filters: Filters, SortColumn: Sort, sorted: Sorted) {
+function searched(db: Db, tenant: Tenant, filters: Filters, SortColumn: Sort) {
   const texts = textsOf(filters)
   if (texts.length === 0) return { query: matchingPackages(db, tenant, filters) }
   const labels = UNLABELLED.every((name) => filters[name] === undefined) ? labelsOf(db, tenant, filters) : undefined
@@ -108,9 +112,8 @@ function searched(db: Db, tenant: Tenant, filters: Filters, SortColumn: Sort, so
   return {
     query: isSorted ? labels : matchingPackages(db, tenant, filters),
     counted: isSorted ? undefined : labels,
-    inOrder: UNINDEXED.includes(SortColumn)
-      ? undefined
-      : withSortedName(packagesOf(db, tenant, filters).where(compared), filters, sorted),
+    // The sort of a joined name reads all matches.
+    inOrder: NAMED_SORTS.includes(SortColumn) ? undefined : packagesOf(db, tenant, filters).where(compared),
   }
 }
 
@@ -191,7 +194,7 @@ const joined = (packages: ReturnType<typeof matchingPackages>) =>
 function withSortedName(
   packages: ReturnType<typeof matchingPackages>,
   filters: Filters,
-  { sort, direction }: Sorted,
+  { sort, direction }: { readonly sort: RawBuilder<unknown>; readonly direction: Direction },
 ): ReturnType<typeof matchingPackages> {
   if (sort === NAMES.place)
     return packages.innerJoin(placesOf(filters, direction).as('place'), 'place.id', 'p.place_id') as unknown as typeof packages
