@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { trackingNumbersIn } from '#features/couriers/carriers.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
-import { idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, contains, containsWord, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
 import { GROUPS, LIVE_GROUPS } from '../../statuses.ts'
@@ -217,9 +218,17 @@ const isAnyOf = (values: readonly (string | number)[]) => (values.length === 1 ?
 function textsOf({ TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Filters) {
   return [
     ...(ResidentId ? [sql`l.resident_id = ${ResidentId}`] : []),
-    ...(TrackingNumber ? [contains('l.tracking_number', TrackingNumber, 'l.search_text')] : []),
+    ...(TrackingNumber
+      ? [numberOfBarcode(TrackingNumber) ?? contains('l.tracking_number', TrackingNumber, 'l.search_text')]
+      : []),
     ...(ResidentName ? [containsWord('l.recipient_name', ResidentName, 'l.search_text')] : []),
     ...(UnitNumber ? [beginsWith('l.unit_key', UnitNumber)] : []),
-    ...(Q ? [matchesWords('l.search_text', Q)] : []),
+    ...(Q ? [numberOfBarcode(Q) ?? matchesWords('l.search_text', Q)] : []),
   ]
+}
+
+/** The packages of a label's barcode, which has their tracking number in it; undefined for other texts. */
+function numberOfBarcode(text: string) {
+  const numbers = trackingNumbersIn(text)
+  return numbers.length > 1 ? sql`l.tracking_key = ${anyOf(numbers)} and l.tracking_key <> ''` : undefined
 }
