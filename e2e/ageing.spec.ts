@@ -103,15 +103,22 @@ test('a number key right after J is for the package that it leads to, also befor
 
 test('a package that is marked as missing stays in its locker, though another action needs a mailroom', async ({ page }) => {
   const query = { PageIndex: 1, PageSize: 100, StatusGroupIds: [GROUPS.Flagged] }
-  const { Data } = await ask<{
-    Data: { PackageId: string; PackageNumber: string; StatusId: number; LockerName: string | null }[]
-  }>(page, '/packages/getpackages', query)
-  const pending = Data.find(({ StatusId, LockerName }) => StatusId === STATUSES.Pending.id && LockerName !== null)!
-  const placeOf = async () => {
-    const { LockerId, MailRoomId } = await ask<{ LockerId: string; MailRoomId: string | null }>(
+  const { Data } = await ask<{ Data: { PackageId: string; StatusId: number; LockerName: string | null }[] }>(
+    page,
+    '/packages/getpackages',
+    query,
+  )
+  const isPending = ({ StatusId, LockerName }: (typeof Data)[number]) => StatusId === STATUSES.Pending.id && LockerName !== null
+  const read = (id: string) =>
+    ask<{ Id: string; PackageNumber: string; LockerId: string; MailRoomId: string | null; MailRooms: string[] }>(
       page,
-      `/package/get/${pending.PackageId}`,
+      `/package/get/${id}`,
     )
+  const inLockers = await Promise.all(Data.filter(isPending).map(({ PackageId }) => read(PackageId)))
+  // Not every building has a mailroom.
+  const pending = inLockers.find(({ MailRooms }) => MailRooms.length > 0)!
+  const placeOf = async () => {
+    const { LockerId, MailRoomId } = await read(pending.Id)
     return { LockerId, MailRoomId }
   }
   const before = await placeOf()

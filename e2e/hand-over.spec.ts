@@ -74,7 +74,7 @@ test('the number of a package selects this one; others of the person are scanned
 }) => {
   await signIn(USERS.mailroom)
   await goTo(page, '/package/new')
-  const [first, second, third] = ['E2E-HAND-1', 'E2E-HAND-2', 'E2E-HAND-3'] as const
+  const [first, second, third] = ['E2E-HAND-1', '9261290113185417468510', 'E2E-HAND-3'] as const
   for (const number of [first, second, third]) {
     await page.getByRole('textbox', { name: 'Tracking number' }).fill(number)
     if (number === first) await choose(page, 'Courier', 'Swift Parcel')
@@ -97,9 +97,9 @@ test('the number of a package selects this one; others of the person are scanned
   await expect(recipient.getByRole('checkbox', { name: first })).toBeChecked()
   await expect(recipient.getByText(/^1 of \d+ packages selected$/)).toBeVisible()
   const name = (await recipient.getByRole('heading').textContent())!
-  // A scanner types over what the field has.
+  // A scanner types over what the field has: the barcode of a label, with the number in it.
   await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.insertText(second)
+  await page.keyboard.insertText(`420102820000${second}`)
   await page.keyboard.press('Enter')
   await expect(selected).toHaveCount(2)
   await expect(recipient.getByRole('checkbox', { name: second })).toBeChecked()
@@ -110,7 +110,7 @@ test('the number of a package selects this one; others of the person are scanned
   await recipient.getByRole('button', { name: 'Cancel' }).click()
   await expect(recipient).toBeHidden()
 
-  await find(page, second)
+  await find(page, `420102820000${second}`)
   await expect(selected).toHaveCount(1)
   await recipient.getByText('Photo', { exact: true }).click()
   await choosePhoto(page, recipient)

@@ -220,7 +220,7 @@ test('a pending package asks for what its next status needs', async ({ page }) =
   await expect(collection).toHaveValue('')
 })
 
-test('a package of a typed recipient keeps typed fields, and offers no resident who would not be saved', async ({ page }) => {
+test('a package of a typed recipient keeps typed fields, and is given to a resident after Wrong Recipient', async ({ page }) => {
   await begin(page, '102')
   await choose(page, 'Courier', 'Swift Parcel')
   await page.getByRole('textbox', { name: 'Tracking number' }).fill('E2E-FORM-GUEST')
@@ -232,6 +232,18 @@ test('a package of a typed recipient keeps typed fields, and offers no resident 
   await expect(heading(page)).toHaveText(/^Package /)
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeEditable()
   await expect(page.getByRole('combobox', { name: 'Find a resident' })).toHaveCount(0)
+
+  await choose(page, 'Status', 'Wrong Recipient')
+  await save(page).click()
+  await expect(notice(page)).toContainText('Package has been saved successfully.')
+  await choose(page, 'Status', 'In Mailroom')
+  await page.getByRole('combobox', { name: 'Find a resident' }).fill('103')
+  await page.getByRole('option').filter({ visible: true }).first().click()
+  const resident = await page.getByRole('textbox', { name: 'Name' }).inputValue()
+  await save(page).click()
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
+  await goTo(page, '/search?Q=E2E-FORM-GUEST')
+  await expect(cellsOf(page.getByRole('grid'), 'ResidentName').getByRole('link', { name: resident })).toBeVisible()
 })
 
 test('the form asks about a tracking number that another package on site has, and saves anyway', async ({ page }) => {

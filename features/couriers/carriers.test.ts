@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CarrierName, courierOfNumber, isMisread, recogniseCarriers, scannedNumber } from './carriers.ts'
+import { type CarrierName, courierOfNumber, isMisread, recogniseCarriers, scannedNumber, trackingNumbersIn } from './carriers.ts'
 
 const names = (text: string) => recogniseCarriers(text).map(({ carrier }) => carrier)
 const checked = (text: string) => recogniseCarriers(text).filter((one) => one.isChecked)
@@ -36,6 +36,8 @@ describe('a label’s barcode holds the tracking number', () => {
     ['dpd', '%0081 827 0998 0000 0200 45 327 276 N', '09980000020045'],
   ])('%s %s', (carrier, barcode, number) => {
     expect(recogniseCarriers(barcode)).toContainEqual({ carrier, trackingNumber: number, isChecked: true })
+    expect(trackingNumbersIn(barcode)).toEqual([scannedNumber(barcode), number])
+    expect(trackingNumbersIn(number)).toEqual([number])
   })
 })
 

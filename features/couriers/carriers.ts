@@ -98,6 +98,11 @@ export function recogniseCarriers(text: string): readonly Recognised[] {
   return found.sort((a, b) => Number(b.isChecked) - Number(a.isChecked))
 }
 
+/** The numbers by which a package with this text is found, as scanned: the text itself, and the tracking number in a label's barcode. */
+export const trackingNumbersIn = (text: string): readonly string[] => [
+  ...new Set([scannedNumber(text), ...recogniseCarriers(text).map((one) => one.trackingNumber)]),
+]
+
 /** Forms that belong to one carrier only: with a wrong check digit the number was misread. */
 const UNMISTAKABLE = [
   { pattern: /^1Z[0-9A-Z]{16}$/, check: CARRIERS.ups.forms[0].check },

@@ -1,4 +1,4 @@
-import { scannedNumber } from '#features/couriers/carriers.ts'
+import { scannedNumber, trackingNumbersIn } from '#features/couriers/carriers.ts'
 import { choiceFor } from '#features/packages/rules.ts'
 import type { StatusName } from '#features/packages/statuses.ts'
 import { MAX_PACKAGES, type WaitingRecipient } from './contract.ts'
@@ -12,10 +12,12 @@ export const isReady = (status: StatusName): boolean =>
 
 type Waiting = WaitingRecipient['Packages'][number]
 
-/** The packages that have this number, in any spelling, as their package or tracking number. */
+/** The packages that have this number, in any spelling or in a label's barcode, as their package or tracking number. */
 export function numbered<P extends Pick<Waiting, 'PackageNumber' | 'TrackingNumber'>>(packages: readonly P[], text: string): P[] {
-  const number = scannedNumber(text)
-  return packages.filter((one) => [one.PackageNumber, one.TrackingNumber].some((own) => own && scannedNumber(own) === number))
+  const numbers = trackingNumbersIn(text)
+  return packages.filter((one) =>
+    [one.PackageNumber, one.TrackingNumber].some((own) => own && numbers.includes(scannedNumber(own))),
+  )
 }
 
 /** The packages that can be handed over. */

@@ -21,10 +21,11 @@ test.each([
   expect(noticeOf(before, after, place)).toBe(notice)
 })
 
-test('a package that is moved before it was confirmed, or for another recipient, has arrived', () => {
+test('a package that is moved before it was confirmed or announced has arrived', () => {
   expect(noticeOf('Unconfirmed', 'TransferredtoMailroom', 'mailroom')).toBe('arrivedInMailroom')
   expect(noticeOf('Pending', 'ServiceRecoveredtoMailroom', 'mailroom')).toBe('transferred')
   expect(noticeOf('Pending', 'ServiceRecoveredtoMailroom', 'mailroom', true)).toBe('arrivedInMailroom')
+  expect(noticeOf('InMailroom', 'TransferredtoLocker', 'locker', true)).toBe('deliveredToLocker')
 })
 
 describe('quiet hours', () => {

@@ -4,10 +4,11 @@ import { groupOf, type Place, type StatusName } from '#features/packages/statuse
 import type { NoticeType } from './types.ts'
 
 /**
- * The notice for a change of a package's status, or null. `place` is where it is afterwards. A package that was found, given to
- * another recipient (`isForAnother`) or not confirmed before counts as a new arrival; one that was on hold does not.
+ * The notice for a change of a package's status, or null. `place` is where it is afterwards. A package that was found, not confirmed
+ * before or new to its recipient (given to another, or its batch is not notified yet) counts as a new arrival; one that was on hold
+ * does not.
  */
-export function noticeOf(before: StatusName | 'new', after: StatusName, place: Place, isForAnother = false): NoticeType | null {
+export function noticeOf(before: StatusName | 'new', after: StatusName, place: Place, isFirstNews = false): NoticeType | null {
   const arrived = place === 'locker' ? 'deliveredToLocker' : 'arrivedInMailroom'
   if (groupOf(after) === 'Collected') return 'collected'
   if (groupOf(after) === 'Expired') return 'expired'
@@ -19,7 +20,7 @@ export function noticeOf(before: StatusName | 'new', after: StatusName, place: P
     case 'TransferredtoLocker':
     case 'TransferredtoMailroom':
     case 'ServiceRecoveredtoMailroom':
-      return before === 'Unconfirmed' || isForAnother ? arrived : 'transferred'
+      return before === 'Unconfirmed' || isFirstNews ? arrived : 'transferred'
     default:
       return null
   }

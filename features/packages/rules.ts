@@ -1,7 +1,17 @@
 import type { Message } from '#platform/define-messages.ts'
 import { expiry, type Hold, heldExpiry } from './expiry.ts'
 import { type ActionName, t } from './messages.ts'
-import { groupOf, isLive, type Place, placeNow, placeOf, type StatusName, statusMessage, uiSettingsName } from './statuses.ts'
+import {
+  groupOf,
+  isLive,
+  type Place,
+  placeNow,
+  placeOf,
+  RECOVERIES,
+  type StatusName,
+  statusMessage,
+  uiSettingsName,
+} from './statuses.ts'
 import {
   type Ask,
   type Channel,
@@ -84,7 +94,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 function stampOf(newStatus: StatusName): TimeStamp | null {
   if (groupOf(newStatus) === 'Collected') return 'collectionTime'
-  return groupOf(newStatus) === 'Recovered' && newStatus !== 'Lost' ? 'recoveryTime' : null
+  return RECOVERIES.includes(newStatus) ? 'recoveryTime' : null
 }
 
 function choiceOf(line: Transition, channel: Channel): Choice {

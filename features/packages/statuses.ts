@@ -73,6 +73,8 @@ export const groupIdOf = (status: StatusName): number => GROUPS[groupOf(status)]
 /** Names of the statuses of some groups, in the order of their ids. */
 export const statusesOf = (groups: readonly Group[]): StatusName[] =>
   STATUS_NAMES.filter((name) => groups.includes(groupOf(name)))
+/** The statuses with a time of recovery: all of the group but Lost, because a lost package may be found. */
+export const RECOVERIES: readonly StatusName[] = statusesOf(['Recovered']).filter((status) => status !== 'Lost')
 /** The place of a status; 'either': the package stays where it is. */
 export const placeOf = (status: StatusName): Place | 'either' => rows[status].place
 export const isLive = (status: StatusName): boolean => placeOf(status) !== 'none'

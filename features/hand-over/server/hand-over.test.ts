@@ -83,6 +83,20 @@ describe('finding what waits', () => {
     expect(await found('nobody at all')).toEqual([])
   })
 
+  test.each([
+    ['FedEx', '1001921334250001000300779017972697', '779017972697'],
+    ['USPS', '420221539101026837331000039521', '9101026837331000039521'],
+    ['DPD', '0081827 0998 0000 0200 33 350 276 C', '09980000020033'],
+  ])('by the barcode of a label of %s, which has the tracking number in it', async (_, barcode, trackingNumber) => {
+    const packageId = await fixtures.add(ada(), { trackingNumber })
+    const booked = await fixtures.add(ben(), { trackingNumber: barcode })
+    await fixtures.add({ ...ben(), residentId: null, name: 'Somebody Else' }, { trackingNumber: `${trackingNumber}7` })
+    const ids = (await found(`\u001d${barcode}\r`)).map(({ Packages }: { Packages: { PackageId: string }[] }) =>
+      Packages.map((one) => one.PackageId),
+    )
+    expect(ids).toEqual([[packageId], [booked]])
+  })
+
   test('of more people than are shown the first by name are, and that there are more', async () => {
     const nobody = { ...ada(), residentId: null, unitNumber: 'X1' }
     for (let nth = MAX_RECIPIENTS + 5; nth > 0; nth -= 1) await fixtures.add({ ...nobody, name: `Crowd ${nth}` })

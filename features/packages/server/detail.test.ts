@@ -186,6 +186,15 @@ test('resolves a new tracking number to the courier whose form it has, and a lab
   expect((await resolve(barcode)).body).toMatchObject({ PackageId, Matches: 1, RecognisedCourierId: courier.id })
 })
 
+test('the list finds a package by the barcode of its label, in each search', async () => {
+  const id = await fixtures.add(fixtures.people[0]!, { trackingNumber: '9261290113185417468510' })
+  const barcode = '420 10282 0000 9261290113185417468510'
+  for (const search of [{ Q: barcode }, { TrackingNumber: barcode }]) {
+    const { body } = await server.ask(packages.page, { token, input: search as never })
+    expect(body.Data.map((row: { PackageId: string }) => row.PackageId)).toEqual([id])
+  }
+})
+
 test('returns the twenty-five status types with their groups', async () => {
   const { body } = await server.ask(packages.statusTypes, { token })
   expect(body).toHaveLength(STATUS_NAMES.length)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { courierOfNumber, recogniseCarriers, scannedNumber } from '#features/couriers/carriers.ts'
+import { courierOfNumber, recogniseCarriers, trackingNumbersIn } from '#features/couriers/carriers.ts'
 import { assignableCouriers } from '#features/couriers/server/api.ts'
 import { LOCKER_STATES, lockerState } from '#features/layout/model.ts'
 import type { ReplyOf } from '#platform/operation.ts'
@@ -156,14 +156,13 @@ export async function resolveTrackingNumber(
   trackingNumber: string,
 ): Promise<ReplyOf<typeof packages.resolveTrackingNumber>> {
   const [recognised] = recogniseCarriers(trackingNumber)
-  const keys = [scannedNumber(trackingNumber), ...(recognised ? [recognised.trackingNumber] : [])]
   const row = await db
     .with('hits', (hits) =>
       hits
         .selectFrom('package_labels')
         .select(['package_id', 'drop_off_time'])
         .where('organisation_id', '=', organisationId)
-        .where('tracking_key', '=', anyOf(keys))
+        .where('tracking_key', '=', anyOf(trackingNumbersIn(trackingNumber)))
         .where('tracking_key', '<>', ''),
     )
     .selectFrom('hits')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LOCKER_MODES } from '#features/layout/model.ts'
 import { isFirstOf, ofArrival } from '#features/packages/server/api.ts'
-import { STATUSES, statusesOf } from '#features/packages/statuses.ts'
+import { RECOVERIES, STATUSES, statusesOf } from '#features/packages/statuses.ts'
 import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
@@ -15,8 +15,8 @@ const HOURS_KEPT_DAYS = 100
 
 type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
-const [COLLECTED, RECOVERED, EXPIRED] = (['Collected', 'Recovered', 'Expired'] as const).map((group) =>
-  statusesOf([group]).map((status) => STATUSES[status].id),
+const [COLLECTED, RECOVERED, EXPIRED] = [statusesOf(['Collected']), RECOVERIES, statusesOf(['Expired'])].map((statuses) =>
+  statuses.map((status) => STATUSES[status].id),
 ) as [number[], number[], number[]]
 
 /** Counts the days and the lockers of all organisations. Safe to run on any node, twice or late. */

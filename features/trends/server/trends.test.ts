@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { LOCKER_MODES } from '#features/layout/model.ts'
+import { packages } from '#features/packages/contract.ts'
+import { packageForm } from '#features/packages/editing-contract.ts'
 import { changePackages } from '#features/packages/server/api.ts'
 import { expireDue } from '#features/packages/server/expiry/expire.ts'
 import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
+import { STATUSES, type StatusName } from '#features/packages/statuses.ts'
 import { newId } from '#platform/ids.ts'
 import { trends } from '../contract.ts'
 import { keepDays, keepHours, keepTrends, purgeHours } from './keep.ts'
@@ -288,6 +291,36 @@ test('a package that is moved to the mailroom after its expiry, and edited there
     db.selectFrom('package_days').select('place_id').where('dropped_off', '>', 0).execute(),
   )
   expect(dropped).toEqual([{ place_id: property.cabinet.lockerBankId }])
+})
+
+describe('a lost package', () => {
+  /** A new organisation with a package whose status is changed by its form; returns the sums of all days. */
+  async function countsAfter(systemName: string, ...statuses: readonly StatusName[]) {
+    const fresh = await seedOrganisation(server, systemName)
+    const property = await seedPackageFixtures(server, fresh, 0)
+    const token = await tokenOf(server, 'organisationmanager', systemName)
+    const packageId = await property.add(property.people[0]!)
+    for (const status of statuses) {
+      const { body } = await server.ask(packages.get, { token, params: { packageId } })
+      const input = { ...body, StatusId: STATUSES[status].id, MailRoomId: property.mailroomId, ExpiryTime: undefined }
+      expect((await server.ask(packageForm.update, { token, params: { packageId }, input: input as never })).status).toBe(200)
+    }
+    await keep()
+    const { body } = await read({ Days: 7 }, token)
+    const sum = (name: 'Collected' | 'Recovered') =>
+      body.Days.reduce((all: number, day: Record<typeof name, number>) => all + day[name], 0)
+    return { collected: sum('Collected'), recovered: sum('Recovered') }
+  }
+
+  test('that was found and then returned is recovered once', async () => {
+    const counts = await countsAfter('returned-house', 'Missing', 'Lost', 'Found', 'ReturnedtoSender')
+    expect(counts).toEqual({ collected: 0, recovered: 1 })
+  })
+
+  test('that was found and then collected is not recovered', async () => {
+    const counts = await countsAfter('collected-house', 'Missing', 'Lost', 'Found', 'CollectedbyRecipient')
+    expect(counts).toEqual({ collected: 1, recovered: 0 })
+  })
 })
 
 test('a deleted locker bank keeps its past, and has no new hours', async () => {

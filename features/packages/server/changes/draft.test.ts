@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
+import { notices } from '#features/notices/contract.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
 import { packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
-import { STATUSES } from '../../statuses.ts'
+import { STATUSES, type StatusName } from '../../statuses.ts'
 import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
 
 let server: TestServer
@@ -153,6 +154,35 @@ describe('a change', () => {
     expect((await giveTo(recipient().residentId)).body.Message).toBe('You must select a different recipient')
     expect((await giveTo(fixtures.people[1]!.residentId)).status).toBe(200)
     expect((await get(id)).Name).toBe(fixtures.people[1]!.name)
+  })
+
+  test('of a wrong recipient who was typed gives the package to a resident, with their address, expiry and notices', async () => {
+    const resident = fixtures.people[1]!
+    await fixtures.asTenant((db) =>
+      db.updateTable('residents').set({ email: 'ben@house.test' }).where('id', '=', resident.residentId).execute(),
+    )
+    const guest = { ResidentId: null, Name: 'Guest', UnitNumber: '9', EmailId: 'guest@house.test', MobilePhone: '+15550100' }
+    const { body } = await save(guest)
+    const to = async (status: StatusName, more: object) =>
+      save({ ...(await formOf(body.Id)), ...guest, StatusId: STATUSES[status].id, ...more })
+    expect((await to('WrongRecipient', {})).status).toBe(200)
+    expect((await to('InMailroom', {})).body.Message).toBe('You must select a correct recipient')
+    const chosen = { ResidentId: resident.residentId, Name: resident.name, UnitNumber: resident.unitNumber }
+    const { ExpiryTime } = await get(body.Id)
+    expect((await to('InMailroom', chosen)).status).toBe(200)
+    const after = await get(body.Id)
+    expect(after).toMatchObject({ ...chosen, EmailId: 'ben@house.test', MobilePhone: '' })
+    expect(after.ExpiryTime > ExpiryTime).toBe(true)
+    const reply = await server.ask(notices.ofPackage, { token, params: { packageId: body.Id } })
+    expect(reply.body.map(({ Address }: { Address: string }) => Address).toSorted()).toEqual([
+      'ben@house.test',
+      'guest@house.test',
+    ])
+    expect((await fixtures.historyOf(body.Id)).map(({ status_id, note }) => [status_id, note])).toEqual([
+      [STATUSES.InMailroom.id, ''],
+      [STATUSES.WrongRecipient.id, ''],
+      [STATUSES.InMailroom.id, ''],
+    ])
   })
 
   test('that the rules do not allow changes nothing', async () => {

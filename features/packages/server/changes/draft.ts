@@ -92,6 +92,7 @@ export async function updateFromDraft(saving: Saving, id: string, draft: Draft):
   if (draft.Version && draft.Version !== before.version) throw changedElsewhere()
   if (isSaveHidden(situationOf(locked.now))) throw new Refusal(422, t('MsgPackageClosed'))
   await checkLabel(db, draft)
+  const isTyped = locked.now.residentId === null && !draft.ResidentId
   const label = {
     package_number: draft.PackageNumber ?? before.package_number,
     tracking_number: draft.TrackingNumber,
@@ -99,7 +100,7 @@ export async function updateFromDraft(saving: Saving, id: string, draft: Draft):
     advice_tag_id: draft.AdviceTag ?? null,
     note: draft.Note,
     // A resident's own data come from the resident.
-    ...(locked.now.residentId === null && {
+    ...(isTyped && {
       recipient_name: draft.Name,
       unit_number: draft.UnitNumber,
       email: draft.EmailId,

@@ -8,7 +8,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
 import type { Changed } from '../../rules.ts'
 import { groupIdOf, groupOf, placeNow, STATUSES } from '../../statuses.ts'
-import { leaveBatch } from '../intake/batch.ts'
+import { leaveBatch, leaveUnnotified } from '../intake/batch.ts'
 import type { Recipient } from './circumstances.ts'
 import type { LockedPackage } from './lock.ts'
 
@@ -67,8 +67,14 @@ export async function saveChanges(db: Db, changes: readonly Change[], { actor, n
       ${actor.id}::uuid, ${actor.name}::text, ${note}::text
     from changed`.execute(db),
   )
-  const events = changes.flatMap(({ row, after, recipient }, i) => {
-    const type = noticeOf(row.now.status, after.status, placeNow(after.status, after.lockerId !== null), recipient !== null)
+  const moved = changes.filter((change) => noticeTypeOf(change) === 'transferred')
+  const unannounced = await leaveUnnotified(
+    db,
+    moved.map(({ row }) => row.id),
+  )
+  const events = changes.flatMap((change, i) => {
+    const { row, after } = change
+    const type = noticeTypeOf(change, unannounced.has(row.id))
     const waitsSeconds = after.status === 'Found' ? UNDO_SECONDS + 2 : 0
     return type ? [{ packageId: row.id, key: rows[i]!.history_id, type, waitsSeconds }] : []
   })
@@ -83,6 +89,9 @@ export async function saveChanges(db: Db, changes: readonly Change[], { actor, n
   )
   await queueNotices(db, events, at)
 }
+
+const noticeTypeOf = ({ row, after, recipient }: Change, isFirstNews = false) =>
+  noticeOf(row.now.status, after.status, placeNow(after.status, after.lockerId !== null), recipient !== null || isFirstNews)
 
 /** Adds a history row to a package whose status stays. */
 export const noteInHistory = (db: Db, packageId: string, { actor, note, at }: Required<ChangeSource>) =>

@@ -23,6 +23,21 @@ export async function leaveBatch(db: Db, packageIds: readonly string[]): Promise
   if (packageIds.length > 0) await db.deleteFrom('batch_arrivals').where('package_id', '=', anyOf(packageIds)).execute()
 }
 
+/**
+ * Takes packages that are moved out of batches that are not notified yet; returns them. Their recipients do not know of them, so that
+ * they are announced at their new place. Waits for a batch that is being notified.
+ */
+export async function leaveUnnotified(db: Db, packageIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (packageIds.length === 0) return new Set()
+  const rows = await db
+    .deleteFrom('batch_arrivals')
+    .where('package_id', '=', anyOf(packageIds))
+    .where('lead_package_id', 'is', null)
+    .returning('package_id')
+    .execute()
+  return new Set(rows.map((row) => row.package_id))
+}
+
 /** Flagged packages wait until they are settled. */
 const notFlagged = (column: string) => sql<boolean>`${sql.ref(column)} <> ${sql.lit(GROUPS.Flagged)}`
 

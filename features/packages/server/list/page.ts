@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { trackingNumbersIn } from '#features/couriers/carriers.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
-import { idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, contains, containsWord, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
 import { GROUPS, LIVE_GROUPS } from '../../statuses.ts'
@@ -122,7 +123,7 @@ function labelsOf(db: Db, tenant: Tenant, filters: Filters) {
   const labels = db
     .selectFrom('package_labels')
     .select(['organisation_id', 'property_id', 'package_id as id', 'drop_off_time', 'package_number'])
-    .select(['recipient_name', 'tracking_number', 'resident_id', 'unit_key', 'search_text'])
+    .select(['recipient_name', 'tracking_number', 'tracking_key', 'resident_id', 'unit_key', 'search_text'])
   const matching = db
     .selectFrom(labels.as('p'))
     .where(inPlaces(tenant, filters))
@@ -275,9 +276,18 @@ function textsOf({ TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Fi
   const of = (column: string) => `${label}.${column}`
   return [
     ...(ResidentId ? [sql`${sql.ref(of('resident_id'))} = ${ResidentId}`] : []),
-    ...(TrackingNumber ? [contains(of('tracking_number'), TrackingNumber, of('search_text'))] : []),
+    ...(TrackingNumber
+      ? [numberOfBarcode(TrackingNumber, of) ?? contains(of('tracking_number'), TrackingNumber, of('search_text'))]
+      : []),
     ...(ResidentName ? [containsWord(of('recipient_name'), ResidentName, of('search_text'))] : []),
     ...(UnitNumber ? [beginsWith(of('unit_key'), UnitNumber)] : []),
-    ...(Q ? [matchesWords(of('search_text'), Q)] : []),
+    ...(Q ? [numberOfBarcode(Q, of) ?? matchesWords(of('search_text'), Q)] : []),
   ]
+}
+
+/** The packages of a label's barcode, which has their tracking number in it; undefined for other texts. */
+function numberOfBarcode(text: string, of: (column: string) => string) {
+  const numbers = trackingNumbersIn(text)
+  const key = sql.ref(of('tracking_key'))
+  return numbers.length > 1 ? sql`${key} = ${anyOf(numbers)} and ${key} <> ''` : undefined
 }
