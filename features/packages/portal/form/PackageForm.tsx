@@ -15,7 +15,8 @@ import { TimeInput } from '#platform/portal/form/TimeInput.tsx'
 import { type Draft, namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { useTimeText } from '#platform/portal/ui/times.tsx'
-import type { PackageDetail } from '../../contract.ts'
+import type { RecordChange } from '#platform/record.ts'
+import { type HistoryRow, type PackageDetail, packages } from '../../contract.ts'
 import { PackageDraft, packageForm } from '../../editing-contract.ts'
 import { t as tForm } from '../../form-messages.ts'
 import { ARRIVING, type Choice, choices, isSaveHidden, situationOf } from '../../rules.ts'
@@ -127,6 +128,17 @@ export function NewPackageForm() {
   )
 }
 
+/** Each row of a package's history is a change. */
+const lastChange = ([row]: readonly HistoryRow[]): RecordChange | undefined =>
+  row && {
+    At: row.TransactionDate,
+    Action: row.Status,
+    ActionKey: null,
+    UserName: row.UserName,
+    Actor: row.Actor?.Kind === 'agent' ? { Kind: row.Actor.Kind, Id: row.Actor.Id } : null,
+    EntryId: null,
+  }
+
 /** The form of a package by its status (spec 2 §4): fields that the chosen status does not ask for are closed. */
 export function PackageForm({ pkg }: { pkg: PackageDetail }) {
   const draft = useDraft(PackageDraft, valuesOf(pkg), TOGETHER)
@@ -170,6 +182,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
     <DraftForm
       draft={draft}
       onSave={(values) => saveAskingOfDuplicate(values, (input) => call(packageForm.save, { input }))}
+      history={{ operation: packages.history, params: { packageId: pkg.Id }, last: lastChange, timeZone }}
       refreshes={READINGS}
       failureTitle={tForm('MsgPackageSaveFailed').text}
       readOnly={isSaveHidden(situation)}
