@@ -6,6 +6,7 @@ import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
+import type { Message } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
@@ -19,6 +20,7 @@ import type { RecordChange } from '#platform/record.ts'
 import { type HistoryRow, type PackageDetail, packages } from '../../contract.ts'
 import { PackageDraft, packageForm } from '../../editing-contract.ts'
 import { t as tForm } from '../../form-messages.ts'
+import { t as tPackage } from '../../messages.ts'
 import { ARRIVING, type Choice, choices, isSaveHidden, situationOf } from '../../rules.ts'
 import { packageEntity } from '../../screens.ts'
 import { GROUPS, STATUSES, type StatusName, statusById, statusLabel } from '../../statuses.ts'
@@ -151,6 +153,13 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
   const offered = choices(situation, 'detail', { mailrooms: pkg.MailRooms })
   const choice = offered.find(({ newStatus }) => newStatus && STATUSES[newStatus].id === draft.values.StatusId)
   const isOpen = (field: keyof Choice['asks']) => choice !== undefined && choice.asks[field] !== 'no'
+  const isClosed = isSaveHidden(situation)
+  /** Why a field cannot be changed, which the closed form says once. */
+  const fixed = (isFixed: boolean, why: Message) => ({ disabled: isFixed, description: isFixed && !isClosed && why.text })
+  const helpOfExpiry =
+    pkg.PackageStatus.GroupId === GROUPS.Active
+      ? tForm('HelpExpiryOfActive', { action: t('ActionExtendExpiry') })
+      : tForm('HelpExpiryFixed')
   const isOutbound = pkg.PackageStatus.GroupId === GROUPS.Outbound
   const choose = (id: number) => {
     const next = offered.find(({ newStatus }) => newStatus && STATUSES[newStatus].id === id)
@@ -185,11 +194,12 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
       history={{ operation: packages.history, params: { packageId: pkg.Id }, last: lastChange, timeZone }}
       refreshes={READINGS}
       failureTitle={tForm('MsgPackageSaveFailed').text}
-      readOnly={isSaveHidden(situation)}
+      readOnly={isClosed}
     >
       <FormSection title={label('LabelPackage').text}>
         <Select
           {...draft.field('StatusId', label('LabelStatus').text, (id: number) => statusLabel(statusById(id) as StatusName))}
+          description={isClosed && tPackage('MsgPackageClosed').text}
           openOnFocus={false}
           allowDeselect={false}
           data={[status, ...offered.flatMap(({ newStatus }) => newStatus ?? [])].map((name) => ({
@@ -204,7 +214,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
             {...draft.field('MailRoomId', label('LabelMailroom').text, namedAs(pkg.MailRoomId, pkg.MailRoomName))}
             required={choice?.asks.mailroom === 'required'}
             buildingId={pkg.BuildingId}
-            {...(!isOpen('mailroom') && { disabled: true })}
+            {...(!isOpen('mailroom') && fixed(true, tForm('HelpMailroomFixed')))}
             chosen={pkg.MailRoomId ? { Id: pkg.MailRoomId, Name: pkg.MailRoomName ?? '' } : undefined}
             value={draft.values.MailRoomId ?? null}
             onChange={(id) => draft.set({ MailRoomId: id })}
@@ -214,7 +224,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
       <FormSection title={label(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>
         <RecipientFields
           draft={draft}
-          isOpen={isOpen('recipient') || (pkg.ResidentId === null && !isSaveHidden(situation))}
+          isOpen={isOpen('recipient') || (pkg.ResidentId === null && !isClosed)}
           isOnlyTyped={!isOpen('recipient')}
           propertyId={pkg.PropertyId}
           onChoose={({ Id, Name, UnitNumber }) => {
@@ -239,7 +249,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
               {...draft.field('ExpiryTime', label('LabelExpiry').text, time)}
               timeZone={timeZone}
               value={draft.values.ExpiryTime}
-              disabled={!isOpen('expiry')}
+              {...fixed(!isOpen('expiry'), helpOfExpiry)}
               onChange={(time) => draft.set({ ExpiryTime: time })}
             />
           )}
@@ -251,7 +261,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
               {...draft.field(name, t(`Label${name}`).text, time)}
               timeZone={timeZone}
               value={draft.values[name]}
-              disabled={!isOpen(name === 'CollectionTime' ? 'collectionDate' : 'recoveryDate')}
+              {...fixed(!isOpen(name === 'CollectionTime' ? 'collectionDate' : 'recoveryDate'), tForm(`Help${name}Fixed`))}
               onChange={(time) => draft.set({ [name]: time })}
             />
           ))}

@@ -41,7 +41,11 @@ export function RecipientFields({ draft, isOpen, isOnlyTyped = false, propertyId
         />
       )}
       <Group grow align="flex-start">
-        <TextInput {...draft.field('Name', label('LabelName').text)} readOnly={!isTyped} />
+        <TextInput
+          {...draft.field('Name', label('LabelName').text)}
+          description={isResident && t('HelpFromResident').text}
+          readOnly={!isTyped}
+        />
         <TextInput {...draft.field('UnitNumber', label('LabelUnitNumber').text)} readOnly={!isTyped} />
       </Group>
       {isTyped && (
