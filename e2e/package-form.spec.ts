@@ -227,6 +227,8 @@ test('a field that the status closes says why, and a package that has left says 
   await open(page, inLocker!)
   const [status, collection] = [page.getByRole('combobox', { name: 'Status' }), page.getByLabel('Collection')]
   await expect(collection).toHaveAccessibleDescription('Set when the package is collected.')
+  for (const name of ['Name', 'Unit Number', 'Drop Off'])
+    await expect(page.getByLabel(name, { exact: true })).not.toHaveAttribute('required')
   await expect(page.getByLabel('Recovery')).toHaveAccessibleDescription('Set when the package is recovered.')
   await expect(page.getByLabel('Expiry')).toHaveAccessibleDescription('Changes with the status, or by “Extend expiry”.')
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(

@@ -241,6 +241,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
             {...draft.field('DropOffTime', t('LabelDropOffTime').text)}
             timeZone={timeZone}
             value={draft.values.DropOffTime}
+            required={false}
             disabled
             onChange={() => {}}
           />
