@@ -1,10 +1,17 @@
 import type { Browser, Page } from '@playwright/test'
+import { ask } from './bank-by-api.ts'
 import { cellsOf, choose, expect, flawsOf, goTo, test, USERS, WIDE } from './fixtures.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const conflict = (page: Page) => page.getByRole('region', { name: 'Changed by somebody else meanwhile' })
 const rowOf = (page: Page, field: string) => conflict(page).getByRole('row', { name: new RegExp(`^${field}`) })
 const chosenIn = (page: Page, field: string) => page.getByRole('combobox', { name: field })
+/** Who has changed the record, and when. */
+async function expectChangedBy(page: Page, name: string, action: string) {
+  await expect(conflict(page).getByText(`by ${name}`)).toBeVisible()
+  await expect(conflict(page).getByRole('link', { name: action, exact: true })).toBeVisible()
+  await expect(conflict(page).locator('time')).toHaveText(/^\d\d\/\d\d\/\d{4} /)
+}
 const isSaved = (page: Page) => expect(page.getByText('Unsaved changes')).toBeHidden()
 
 type SignIn = (user: (typeof USERS)['superadmin'], page: Page) => Promise<void>
@@ -35,8 +42,8 @@ test('a courier that a colleague has changed meanwhile is merged, and nothing is
   await page.getByRole('textbox', { name: 'Description' }).fill('By me')
   await save(page)
   await expect(rowOf(page, 'Description')).toContainText('By the colleagueBy me')
+  await expectChangedBy(page, 'Sofia Marsh', 'Changed')
   await expect(conflict(page).getByRole('link', { name: 'by Sofia Marsh' })).toBeVisible()
-  await expect(conflict(page).locator('time')).toHaveText(/^\d\d\/\d\d\/\d{4} /)
   await expect(rowOf(page, 'Sort Order')).toContainText('7Not changed by you')
   await expect(page.getByLabel('Sort Order')).toHaveValue('7')
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('By me')
@@ -99,11 +106,14 @@ test('of a resident, a choice that both changed is shown by both names', async (
   await save(other)
   await isSaved(other)
 
+  // The newest line of the history is no change.
+  await ask(page, page.url().replace(/^.*#(\/resident\/[^/]+).*$/, '$1/personaldata'))
   await choose(page, 'Occupancy status', 'Moved out')
   await choose(page, 'Property', 'The Mill Lofts')
   await choose(page, 'Building', 'Spinning House')
   await save(page)
   await expect(rowOf(page, 'Occupancy status')).toContainText('Moving inMoved out')
+  await expectChangedBy(page, 'Sofia Marsh', 'Changed')
   await expect(rowOf(page, 'Building')).toContainText('Quay SouthSpinning House')
   // Their building comes with its property.
   await conflict(page).getByRole('button', { name: 'Take theirs: Building' }).click()
@@ -140,6 +150,7 @@ test('a setting that a colleague has changed is not set back, and one that both 
   await days.fill('220')
   await save(page)
   await expect(rowOf(page, 'Days until imports')).toContainText('210220')
+  await expectChangedBy(page, 'Sofia Marsh', 'Settings changed')
   await save(page)
   await isSaved(page)
   await page.reload()
@@ -149,6 +160,49 @@ test('a setting that a colleague has changed is not set back, and one that both 
   await limit.fill(before.limit)
   await save(page)
   await isSaved(page)
+  await other.context().close()
+})
+
+for (const [what, address, field, action] of [
+  ['the own organisation', '/organisation/myedit', 'Description', 'Changed'],
+  ['a text of notices', '/notificationtemplate/5/2', 'SMS', 'Message template changed'],
+  ['the own profile', '/profile', 'Phone number', 'Own profile changed'],
+] as const)
+  test(`of ${what}, a conflict shows who has changed it and when`, async ({ page, browser, signIn }) => {
+    await signIn(USERS.superadmin)
+    await goTo(page, address)
+    const input = page.getByRole('textbox', { name: field })
+    await expect(input).toBeVisible()
+    const before = await input.inputValue()
+    const other = await colleagueAt(page, browser, signIn)
+    await other.getByRole('textbox', { name: field }).fill('5550001')
+    await save(other)
+    await expect(other.getByText(/has been saved/)).toBeVisible()
+
+    await input.fill('5550002')
+    await save(page)
+    await expect(rowOf(page, field)).toContainText('55500015550002')
+    await expectChangedBy(page, 'Sofia Marsh', action)
+    await input.fill(before)
+    await save(page)
+    await expect(conflict(page)).toBeHidden()
+    await other.context().close()
+  })
+
+test('of a registration, a conflict shows who has changed it and when', async ({ page, browser, signIn }) => {
+  await signIn()
+  await goTo(page, '/resident/listregistrations')
+  await page.getByRole('rowheader').getByRole('link').first().click()
+  const comments = page.getByRole('textbox', { name: 'Comments' })
+  await expect(comments).toBeEnabled()
+  const other = await colleagueAt(page, browser, signIn)
+  await other.getByRole('textbox', { name: 'Comments' }).fill('Called her')
+  await save(other)
+  await isSaved(other)
+  await comments.fill('Wrote to her')
+  await save(page)
+  await expect(rowOf(page, 'Comments')).toContainText('Called herWrote to her')
+  await expectChangedBy(page, 'Sofia Marsh', 'Changed')
   await other.context().close()
 })
 

@@ -92,7 +92,7 @@ test('the number of a package selects this one; others of the person are scanned
   await choose(page, 'Property', 'Riverside Quay')
   await find(page, 'e2e hand-1')
   const recipient = page.getByRole('region', { name: 'Hand over' }).getByRole('region')
-  const selected = recipient.getByRole('checkbox', { checked: true })
+  const selected = recipient.getByRole('group', { name: 'Packages to hand over' }).getByRole('checkbox', { checked: true })
   await expect(selected).toHaveCount(1)
   await expect(recipient.getByRole('checkbox', { name: first })).toBeChecked()
   await expect(recipient.getByText(/^1 of \d+ packages selected$/)).toBeVisible()

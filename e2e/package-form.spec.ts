@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { groupIdOf, STATUSES, type StatusName } from '#features/packages/statuses.ts'
 import { ask } from './bank-by-api.ts'
-import { cellsOf, choose, expect, goTo, test, USERS, WIDE } from './fixtures.ts'
+import { cellsOf, choose, expect, flawsOf, goTo, test, USERS, WIDE } from './fixtures.ts'
 
 test.use({ viewport: WIDE })
 test.beforeEach(({ signIn }) => signIn(USERS.mailroom))
@@ -92,6 +92,8 @@ test('of two clerks who change a package, the second is shown what the first cha
   await save(page).click()
   const changed = page.getByRole('region', { name: 'Changed by somebody else meanwhile' })
   await expect(changed).toBeVisible()
+  await expect(changed.getByText(`by ${USERS.manager.name}`)).toBeVisible()
+  await expect(changed.locator('time')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('From the mailroom')
   await expect(changed.getByRole('row', { name: /^Tracking number/ })).toContainText('E2E-FORM-BY-MANAGERNot changed by you')
   await expect(changed.getByRole('row', { name: /^Note/ })).toContainText('From the managerFrom the mailroom')
@@ -218,6 +220,32 @@ test('a pending package asks for what its next status needs', async ({ page }) =
   await expect(mailroom).toBeEnabled()
   await expect(expiry).toBeEnabled()
   await expect(collection).toHaveValue('')
+})
+
+test('a field that the status closes says why, and a package that has left says so once', async ({ page }) => {
+  const [inLocker] = await inLockers(page, 'InLocker')
+  await open(page, inLocker!)
+  const [status, collection] = [page.getByRole('combobox', { name: 'Status' }), page.getByLabel('Collection')]
+  await expect(collection).toHaveAccessibleDescription('Set when the package is collected.')
+  for (const name of ['Name', 'Unit Number', 'Drop Off'])
+    await expect(page.getByLabel(name, { exact: true })).not.toHaveAttribute('required')
+  await expect(page.getByLabel('Recovery')).toHaveAccessibleDescription('Set when the package is recovered.')
+  await expect(page.getByLabel('Expiry')).toHaveAccessibleDescription('Changes with the status, or by “Extend expiry”.')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+    'Name and unit come from the resident’s record.',
+  )
+  expect(await flawsOf(page)).toEqual([])
+  await choose(page, 'Status', 'Collected by Recipient')
+  await expect(collection).toBeEnabled()
+  await expect(collection).not.toHaveAccessibleDescription(/./)
+
+  const query = { PageIndex: 1, PageSize: 1, StatusGroupIds: [groupIdOf('CollectedbyRecipient')] }
+  const { Data } = await ask<{ Data: Row[] }>(page, '/packages/getpackages', query)
+  await page.reload()
+  await open(page, Data[0]!)
+  await expect(status).toHaveAccessibleDescription('The package has left the building and cannot be changed.')
+  await expect(collection).toBeDisabled()
+  await expect(collection).not.toHaveAccessibleDescription(/./)
 })
 
 test('a package of a typed recipient keeps typed fields, and is given to a resident after Wrong Recipient', async ({ page }) => {

@@ -37,3 +37,23 @@ test('the system page is for super administrators only', async ({ page, signIn }
   await goTo(page, '/system')
   await expect(page.getByText('Sorry! You are not authorized to navigate')).toBeVisible()
 })
+
+test('the super administrator of an organisation without the others sees neither the system page nor how to add one', async ({
+  page,
+  signIn,
+}) => {
+  await page.route('**/api/postlogin/preload', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), Organisations: [] } })
+  })
+  await signIn(USERS.superadmin)
+  const menu = page.getByRole('navigation')
+  await expect(menu.getByRole('link', { name: 'Organisations' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'System', exact: true })).toBeHidden()
+  for (const path of ['/system', '/organisation/create']) {
+    await goTo(page, path)
+    await expect(page.getByText('Sorry! You are not authorized to navigate')).toBeVisible()
+    await goTo(page, '/organisation/list')
+    await expect(page.getByRole('heading', { level: 1, name: 'Organisations' })).toBeVisible()
+  }
+})

@@ -10,6 +10,8 @@ export const RecordActor = z.object({ Kind: z.enum(['portalUser', 'agent']), Id:
 export const RecordChange = z.object({
   At: Time,
   Action: MessageText,
+  /** The action's name in every language; null for changes that are recorded elsewhere. */
+  ActionKey: z.string().nullable(),
   UserName: z.string(),
   Actor: RecordActor,
   /** Its entry of the audit trail; null for changes that are recorded elsewhere, or in another organisation than the selected one. */

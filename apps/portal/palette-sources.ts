@@ -31,14 +31,14 @@ const OTHER_WORDS = [
 const screenSource = (screens: readonly Screen[]): PaletteSource => ({
   group: t('PaletteScreens').text,
   isLocal: true,
-  find: async (text, { permissions }) => {
+  find: async (text, viewer) => {
     const listOf = (screen: Screen) => screens.find(({ path }) => path === screen.family)?.title ?? ''
     const searched = (screen: Screen) => {
       const others = OTHER_WORDS.filter(([end]) => screen.path.endsWith(end)).map(([, words]) => t(words).text)
       return [screen.title, screen.nav ? groupName(screen.nav.group) : '', listOf(screen), ...others].join(' ')
     }
     const found = screens
-      .filter((screen) => mayOpen(screen, permissions) && !screen.path.includes('{') && hasWords(searched(screen), text))
+      .filter((screen) => mayOpen(screen, viewer) && !screen.path.includes('{') && hasWords(searched(screen), text))
       .toSorted((a, b) => Number(hasWords(b.title, text)) - Number(hasWords(a.title, text)))
     return found
       .filter(({ title }, index) => found.findIndex((other) => other.title === title) === index)

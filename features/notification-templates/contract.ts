@@ -4,6 +4,7 @@ import { MAX_BODY, MAX_SUBJECT } from '#features/notices/templates.ts'
 import { MEDIA, NOTICE_TYPES } from '#features/notices/types.ts'
 import { CONTACT } from '#platform/contact-fields.ts'
 import { operation } from '#platform/operation.ts'
+import { RecordChange } from '#platform/record.ts'
 import { AnyId, Done, Id, MessageText, optionalText, requiredText, Saved } from '#platform/wire.ts'
 import { t } from './messages.ts'
 
@@ -13,6 +14,8 @@ const Language = z.enum(TEMPLATE_LANGUAGES as readonly [string, ...string[]])
 /** A number in a path or query. */
 const oneOf = (ids: readonly number[]) =>
   z.coerce.number().refine((id) => ids.includes(id), { error: 'There is no such template.' })
+
+const ofTemplate = z.object({ organisationId: Id, typeId: oneOf(typeIds), mediumId: oneOf(mediumIds) })
 
 /** A text of one type of notice by one medium. */
 export const TemplateRow = z.object({
@@ -68,9 +71,15 @@ export const notificationTemplates = {
   get: operation('GET', '/notificationtemplate/getbytype/{organisationId}/{typeId}/{mediumId}', {
     permission: 'ViewNotificationTemplate',
     summary: 'A template in a language, as it is sent now',
-    params: z.object({ organisationId: Id, typeId: oneOf(typeIds), mediumId: oneOf(mediumIds) }),
+    params: ofTemplate,
     query: z.object({ Language: Language.default('en-US') }),
     output: TemplateRecord,
+  }),
+  changes: operation('GET', '/notificationtemplate/{organisationId}/{typeId}/{mediumId}/{language}/changes', {
+    permission: 'ViewNotificationTemplate',
+    summary: 'The changes of a template in a language by whom and when, latest first',
+    params: ofTemplate.extend({ language: Language }),
+    output: z.array(RecordChange),
   }),
   variables: operation('GET', '/notificationtemplate/getvariablesbytype/{typeId}', {
     permission: 'ViewNotificationTemplate',

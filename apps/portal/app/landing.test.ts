@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Permission, ROLE_PERMISSIONS } from '#platform/permissions.ts'
 import { landingFor } from './landing.ts'
 
-const home = (...permissions: Permission[]) => landingFor(new Set(permissions))
+const home = (...permissions: Permission[]) => landingFor({ permissions: new Set(permissions), organisations: [] })
 
 describe('home', () => {
   it('is the Package Viewer for users who may see it', () => {
@@ -18,6 +18,6 @@ describe('home', () => {
   it('is About for users who may see neither packages nor residents, so that home is never forbidden', () => {
     expect(home()).toBe('/about')
     expect(home('ViewDashboard', 'EditLockerBank')).toBe('/about')
-    expect(landingFor(new Set(ROLE_PERMISSIONS.lockerbank))).toBe('/about')
+    expect(home(...ROLE_PERMISSIONS.lockerbank)).toBe('/about')
   })
 })

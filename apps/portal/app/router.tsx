@@ -32,12 +32,11 @@ const screenRoutes = screens.map((screen) =>
     staticData: { screen },
     component: lazyRouteComponent(() => loadCode(screen.load)),
     beforeLoad: ({ context, preload, params }) => {
-      if (mayOpen(screen, context.viewer.permissions)) return
+      if (mayOpen(screen, context.viewer)) return
       const readOnly = screens.find(({ path }) => path === screen.path.replace(/\/edit$/, '/detail'))
-      if (readOnly && mayOpen(readOnly, context.viewer.permissions))
-        throw redirect({ to: routerPath(readOnly.path), params, replace: true })
+      if (readOnly && mayOpen(readOnly, context.viewer)) throw redirect({ to: routerPath(readOnly.path), params, replace: true })
       const { resolvedLocation } = router.state
-      const home = landingFor(context.viewer.permissions)
+      const home = landingFor(context.viewer)
       // A preloaded screen was not requested by the user.
       if (!preload) placeNotice.write({ text: t('MsgNotAuthorised').text, at: resolvedLocation?.pathname ?? home })
       throw redirect({ to: resolvedLocation?.href ?? home, replace: true })
@@ -48,7 +47,7 @@ const screenRoutes = screens.map((screen) =>
 const landing = createRoute({
   ...at(LANDING),
   beforeLoad: ({ context }) => {
-    throw redirect({ to: landingFor(context.viewer.permissions), replace: true })
+    throw redirect({ to: landingFor(context.viewer), replace: true })
   },
 })
 
@@ -107,4 +106,4 @@ export const router = createRouter({
 router.subscribe('onResolved', ({ toLocation }) => rememberLeft(toLocation.pathname, toLocation.href))
 
 /** The home screen of the viewer. */
-export const home = () => landingFor(router.options.context.viewer.permissions)
+export const home = () => landingFor(router.options.context.viewer)

@@ -11,8 +11,8 @@ type Entry = Screen & { nav: NonNullable<Screen['nav']> }
 
 /** The groups with the screens that the user may open; empty groups are hidden. */
 function useGroups() {
-  const { permissions } = useViewer()
-  const entries = screens.filter((screen): screen is Entry => screen.nav !== undefined && mayOpen(screen, permissions))
+  const viewer = useViewer()
+  const entries = screens.filter((screen): screen is Entry => screen.nav !== undefined && mayOpen(screen, viewer))
   return NAV_GROUPS.map((group) => ({ group, entries: entries.filter((entry) => entry.nav.group === group) })).filter(
     ({ entries }) => entries.length > 0,
   )

@@ -42,7 +42,7 @@ export function Shell() {
   const areShortcutsOpen = useStore(shortcutsOpen)
   const isHelpOpen = useStore(helpOpen)
   const screen = useRouterState({ select: (state) => screenOf(state.matches) })
-  const home = landingFor(useViewer().permissions)
+  const home = landingFor(useViewer())
   const announced = useArrival(MAIN)
   useVisitedSteps(screen?.path, home)
   useLeaving(() => {

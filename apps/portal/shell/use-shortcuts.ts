@@ -18,8 +18,8 @@ type Reached = Screen & { readonly nav: { readonly key: string } }
 
 /** The screens that have a letter and that the user may open. */
 function useReachedByLetter(): readonly Reached[] {
-  const { permissions } = useViewer()
-  return screens.filter((screen): screen is Reached => screen.nav?.key !== undefined && mayOpen(screen, permissions))
+  const viewer = useViewer()
+  return screens.filter((screen): screen is Reached => screen.nav?.key !== undefined && mayOpen(screen, viewer))
 }
 
 /** Keys that work on every screen: G and a letter, '/', 'e', 'h' and '?'; returns the screens with a letter, for the list of keys. */

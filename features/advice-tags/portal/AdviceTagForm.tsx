@@ -6,6 +6,7 @@ import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { type AdviceTag, AdviceTagDraft, adviceTags } from '../contract.ts'
 import { t } from '../messages.ts'
 import { adviceTagEntity, t as titles } from '../screens.ts'
@@ -19,9 +20,11 @@ function AdviceTagForm({ adviceTag = null }: { adviceTag?: AdviceTag | null }) {
   return (
     <DraftForm
       draft={draft}
-      {...(!adviceTag && { creates: { entity: adviceTagEntity } })}
+      {...(adviceTag
+        ? { history: historyOf(adviceTags.changes, { advicetagId: adviceTag.Id }, 'advice tag changed') }
+        : { creates: { entity: adviceTagEntity } })}
       onSave={(input, { idempotencyKey }) => call(adviceTags.save, { input, idempotencyKey })}
-      refreshes={[adviceTags.changes, adviceTags.page, adviceTags.get, adviceTags.ofOrganisation]}
+      refreshes={[adviceTags.page, adviceTags.get, adviceTags.ofOrganisation]}
       failureTitle={t('MsgAdviceTagSaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>

@@ -7,6 +7,7 @@ import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type Agent, AgentDraft, agents, NewAgentDraft, WholeAgentDraft } from '../contract.ts'
 import { PIN_DIGITS } from '../fields.ts'
@@ -54,13 +55,15 @@ function AgentForm({ agent = null }: { agent?: Agent | null }) {
   return (
     <DraftForm
       draft={draft}
-      {...(!agent && { creates: { entity: agentEntity } })}
+      {...(agent
+        ? { history: historyOf(agents.changes, { agentId: agent.Id }, 'agent changed', 'change undone') }
+        : { creates: { entity: agentEntity } })}
       onSave={(input) =>
         agent
           ? call(agents.update, { params: { agentId: agent.Id }, input })
           : call(agents.create, { input: input as z.input<typeof NewAgentDraft> })
       }
-      refreshes={[agents.changes, agents.page, agents.get, agents.properties]}
+      refreshes={[agents.page, agents.get, agents.properties]}
       clears={{ Pin: '' }}
       failureTitle={t('MsgAgentSaveFailed').text}
     >

@@ -29,6 +29,13 @@ export async function alertsEndedByStaff(db: Db, lockerBankId: string): Promise<
       IsFull: false,
     })
     const Actor = actorRecord(ended_by_id, actor_kind)
-    return { At: ended_at!, Action: t('HistoryAlertEnded', { alert }), UserName: ended_by_name!, Actor, EntryId: null }
+    return {
+      At: ended_at!,
+      Action: t('HistoryAlertEnded', { alert }),
+      ActionKey: null,
+      UserName: ended_by_name!,
+      Actor,
+      EntryId: null,
+    }
   })
 }

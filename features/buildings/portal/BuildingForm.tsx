@@ -7,6 +7,7 @@ import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type Building, BuildingDraft, buildings } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -21,9 +22,11 @@ function BuildingForm({ building = null }: { building?: Building | null }) {
   return (
     <DraftForm
       draft={draft}
-      {...(!building && { creates: { entity: buildingEntity } })}
+      {...(building
+        ? { history: historyOf(buildings.changes, { buildingId: building.Id }, 'building changed') }
+        : { creates: { entity: buildingEntity } })}
       onSave={(input, { idempotencyKey }) => call(buildings.save, { input, idempotencyKey })}
-      refreshes={[buildings.changes, buildings.page, buildings.get, buildings.ofProperty, buildings.ofOrganisation]}
+      refreshes={[buildings.page, buildings.get, buildings.ofProperty, buildings.ofOrganisation]}
       failureTitle={t('MsgBuildingSaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>

@@ -7,6 +7,7 @@ import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { CourierDraft, type CourierRecord, couriers } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -22,9 +23,11 @@ function CourierForm({ courier = null }: { courier?: CourierRecord | null }) {
   return (
     <DraftForm
       draft={draft}
-      {...(!courier && { creates: { entity: courierEntity } })}
+      {...(courier
+        ? { history: historyOf(couriers.changes, { courierId: courier.Id }, 'courier changed') }
+        : { creates: { entity: courierEntity } })}
       onSave={(input, { idempotencyKey }) => call(couriers.save, { input, idempotencyKey })}
-      refreshes={[couriers.changes, couriers.page, couriers.get, couriers.all, couriers.assignable]}
+      refreshes={[couriers.page, couriers.get, couriers.all, couriers.assignable]}
       failureTitle={t('MsgCourierSaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>

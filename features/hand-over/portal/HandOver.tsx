@@ -132,7 +132,6 @@ export default function HandOver() {
           type="search"
           label={t('LabelFind').text}
           description={t('HelpFind').text}
-          inputWrapperOrder={['label', 'input', 'description']}
           autoComplete="off"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

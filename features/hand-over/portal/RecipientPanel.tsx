@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Radio.css'
-import { Button, Checkbox, Group, Radio, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { packages } from '#features/packages/contract.ts'
 import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
@@ -92,32 +92,38 @@ export function RecipientPanel({ recipient, proof: setting, timeZone, isOpen, hi
           </Button>
         )}
       </Group>
-      {Packages.length === 0 && <Text>{t('NothingWaits').text}</Text>}
-      <Checkbox.Group
-        value={chosen}
-        onChange={onSelect}
-        aria-label={t('TitleWaiting').text}
-        readOnly={!isOpen}
-        className={classes.packages}
-      >
-        {Packages.map((one) => (
-          <Checkbox
-            key={one.PackageId}
-            value={one.PackageId}
-            disabled={!one.IsReady || !isOpen}
-            label={
-              <Group gap="8px 16px">
-                <strong>{one.PackageNumber}</strong>
-                <span>{[one.CourierName, one.TrackingNumber].filter(Boolean).join(' ')}</span>
-                <span>{one.MailRoomName}</span>
-                <When at={one.DropOffTime} timeZone={timeZone} />
-                <PackageStatusBadge status={one.Status} groupId={one.StatusGroupId} />
-              </Group>
-            }
-            description={one.IsReady ? undefined : t('HintNotReady', { status: one.Status }).text}
-          />
-        ))}
-      </Checkbox.Group>
+      {Packages.length === 0 ? (
+        <Text>{t('NothingWaits').text}</Text>
+      ) : (
+        <Checkbox.Group
+          value={chosen}
+          onChange={onSelect}
+          label={t('TitleWaiting').text}
+          labelProps={{ className: 'visually-hidden' }}
+          readOnly={!isOpen}
+          className={classes.packages}
+        >
+          <Stack gap={8}>
+            {Packages.map((one) => (
+              <Checkbox
+                key={one.PackageId}
+                value={one.PackageId}
+                disabled={!one.IsReady || !isOpen}
+                label={
+                  <Group gap="8px 16px">
+                    <strong>{one.PackageNumber}</strong>
+                    <span>{[one.CourierName, one.TrackingNumber].filter(Boolean).join(' ')}</span>
+                    <span>{one.MailRoomName}</span>
+                    <When at={one.DropOffTime} timeZone={timeZone} />
+                    <PackageStatusBadge status={one.Status} groupId={one.StatusGroupId} />
+                  </Group>
+                }
+                description={one.IsReady ? undefined : t('HintNotReady', { status: one.Status }).text}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
       {isOpen && ready.length > 0 && (
         <div className={classes.collection}>
           {ready.length > 1 && (

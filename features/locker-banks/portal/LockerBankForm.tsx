@@ -17,6 +17,7 @@ import { type Draft, namedAs, useDraft } from '#platform/portal/form/use-draft.t
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { HistoryCard } from '#platform/portal/record/HistoryCard.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { May, useViewer } from '#platform/portal/session/viewer.tsx'
 import { type LockerBank, LockerBankDraft, lockerBanks } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -66,13 +67,20 @@ function LockerBankForm({ bank = null }: { bank?: LockerBank | null }) {
   return (
     <DraftForm
       draft={draft}
-      {...(!bank && { creates: { entity: lockerBankEntity, next } })}
+      {...(bank
+        ? {
+            history: {
+              ...historyOf(lockerBanks.changes, { lockerBankId: bank.Id }, 'locker bank changed'),
+              timeZone: bank.PropertyTimezoneId,
+            },
+          }
+        : { creates: { entity: lockerBankEntity, next } })}
       onSave={(input, { idempotencyKey, newId }) =>
         bank
           ? call(lockerBanks.update, { params: { lockerBankId: bank.Id }, input, idempotencyKey })
           : call(lockerBanks.create, { params: { lockerBankId: newId }, input, idempotencyKey })
       }
-      refreshes={[lockerBanks.page, lockerBanks.get, lockerBanks.name, lockerBanks.changes, lockerBanks.canPublish]}
+      refreshes={[lockerBanks.page, lockerBanks.get, lockerBanks.name, lockerBanks.canPublish]}
       failureTitle={t('MsgLockerBankSaveFailed').text}
     >
       <PlaceSection {...part} />

@@ -8,6 +8,7 @@ import { DraftForm } from '#platform/portal/form/DraftForm.tsx'
 import { changedSettings, SettingInputs } from '#platform/portal/form/SettingInputs.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
 import { lockerBanks } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -35,7 +36,8 @@ function SettingsForm({ lockerBankId, settings }: { lockerBankId: string; settin
         const input = changedSettings(draft, settings)
         return call(lockerBanks.saveSettings, { params: { lockerBankId }, input, idempotencyKey })
       }}
-      refreshes={[lockerBanks.settings, lockerBanks.changes, lockerBanks.canPublish]}
+      history={historyOf(lockerBanks.changes, { lockerBankId }, 'locker bank settings changed')}
+      refreshes={[lockerBanks.settings, lockerBanks.canPublish]}
       invalidTitle={tCommon('MsgSettingsError').text}
       failureTitle={t('MsgSettingsSaveFailed').text}
     >

@@ -9,6 +9,7 @@ import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { type Mailroom, MailroomDraft, mailrooms } from '../contract.ts'
@@ -34,9 +35,11 @@ function MailroomForm({ mailroom = null }: { mailroom?: Mailroom | null }) {
   return (
     <DraftForm
       draft={draft}
-      {...(!mailroom && { creates: { entity: mailroomEntity } })}
+      {...(mailroom
+        ? { history: historyOf(mailrooms.changes, { mailroomId: mailroom.Id }, 'mailroom changed') }
+        : { creates: { entity: mailroomEntity } })}
       onSave={(input, { idempotencyKey }) => call(mailrooms.save, { input, idempotencyKey })}
-      refreshes={[mailrooms.changes, mailrooms.page, mailrooms.get, mailrooms.ofBuilding]}
+      refreshes={[mailrooms.page, mailrooms.get, mailrooms.ofBuilding]}
       failureTitle={t('MsgMailroomSaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>

@@ -15,6 +15,7 @@ import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { RecordPage, type RecordTab } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { EmailTemplateDraft, notificationTemplates, SmsTemplateDraft, type TemplateRecord } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -51,10 +52,12 @@ function TemplateOf({ language, typeId, mediumId }: { language: Language; typeId
   const { organisation } = useViewer()
   const params = { organisationId: organisation.id, typeId, mediumId }
   const query = useCall(notificationTemplates.get, { params, query: { Language: language } })
-  return <Loaded query={query}>{(template) => <TemplateForm template={template} />}</Loaded>
+  return <Loaded query={query}>{(template) => <TemplateForm params={params} template={template} />}</Loaded>
 }
 
-function TemplateForm({ template }: { template: TemplateRecord }) {
+type Params = { organisationId: string; typeId: string; mediumId: string }
+
+function TemplateForm({ params, template }: { params: Params; template: TemplateRecord }) {
   const [isPreview, setPreview] = useState(false)
   const isSms = template.MessageSendingMediumTypeId === MEDIA.sms
   const schema = (isSms ? SmsTemplateDraft : EmailTemplateDraft) as typeof EmailTemplateDraft
@@ -76,6 +79,11 @@ function TemplateForm({ template }: { template: TemplateRecord }) {
     <DraftForm
       draft={draft}
       onSave={(input) => call(notificationTemplates.save, { input })}
+      history={historyOf(
+        notificationTemplates.changes,
+        { ...params, language: template.Language },
+        'notification template changed',
+      )}
       refreshes={[notificationTemplates.all, notificationTemplates.get]}
       failureTitle={t('MsgTemplateSaveFailed').text}
       buttons={

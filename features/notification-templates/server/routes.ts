@@ -22,6 +22,7 @@ import { lockNames, saved } from '#platform/server/entities.ts'
 import { badInput, changedElsewhere, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
+import { readChangesOf } from '#platform/server/postgres/audit.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { cleanHtml } from '#platform/server/rich-text.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -68,6 +69,10 @@ export function templatesRoutes(route: Router, { database, keys, mailer, smsApiU
       Version: own?.version ?? '',
     }
   })
+
+  route(notificationTemplates.changes, ({ db, params: { typeId, mediumId, language } }) =>
+    readChangesOf(db, 'notification template changed', { name: typeOf(typeId), medium: mediumById(mediumId)!, language }),
+  )
 
   route(notificationTemplates.variables, ({ params }) =>
     NOTICE_TYPES[typeOf(params.typeId)].tokens.map((Name) => ({ Name, Sample: SAMPLE[Name] })),

@@ -71,6 +71,16 @@ test('a changed text is kept per language, refuses an older version, and is rese
   expect(await get()).toMatchObject({ Subject, Version: '', ChangedIn: [] })
 })
 
+test('the changes of a template are those of its type, medium and language, by whom and when', async () => {
+  await save({ ...text, Language: 'de', Subject: 'Neu: {{PackageNumber}}' })
+  const { organisationId } = organisation
+  const changes = (language: string, mediumId = '2') =>
+    server.ask(notificationTemplates.changes, { token, params: { organisationId, typeId: '2', mediumId, language } })
+  const change = { ActionKey: 'notification template changed', UserName: 'Test organisationmanager', At: expect.any(String) }
+  expect((await changes('de')).body).toEqual([expect.objectContaining(change)])
+  for (const other of [changes('es'), changes('de', '1')]) expect((await other).body).toEqual([])
+})
+
 test('of two saves of one version at the same time, the second is refused', async () => {
   const { Version } = await get(1, 'es')
   const saves = await Promise.all(['One', 'Two', 'Three'].map((Subject) => save({ ...EMAIL, Language: 'es', Subject, Version })))

@@ -11,6 +11,7 @@ const draft = {
 export const notificationTemplatesExamples = examplesOf(notificationTemplates, {
   all: none,
   get: ({ organisationId }) => ({ params: { organisationId, typeId: '1', mediumId: '1' } }),
+  changes: ({ organisationId }) => ({ params: { organisationId, typeId: '1', mediumId: '1', language: 'en-US' } }),
   variables: () => ({ params: { typeId: '1' } }),
   save: () => ({ input: draft }),
   preview: () => ({ input: draft }),

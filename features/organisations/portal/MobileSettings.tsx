@@ -7,6 +7,7 @@ import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { MobileDraft, type MobileSettings, organisations } from '../contract.ts'
 import { t } from '../mobile-messages.ts'
@@ -37,7 +38,8 @@ function MobileForm({ id, settings }: { id: string; settings: MobileSettings }) 
           throw refusal
         }
       }}
-      refreshes={[organisations.mobile, organisations.changes]}
+      history={historyOf(organisations.changes, { id }, 'mobile app settings changed')}
+      refreshes={[organisations.mobile]}
       failureTitle={t('MsgMobileSaveFailed').text}
     >
       <FormSection title={t('SectionTexts').text}>

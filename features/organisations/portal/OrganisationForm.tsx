@@ -12,6 +12,7 @@ import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { asSystemName, FieldsWithLogo, type Organisation, OrganisationFields, organisations } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -50,13 +51,15 @@ function OrganisationForm({ organisation = null }: { organisation?: Organisation
   return (
     <DraftForm
       draft={draft}
-      {...(!organisation && { creates: { entity: organisationEntity } })}
+      {...(organisation
+        ? { history: historyOf(organisations.changes, { id: organisation.Id }, 'organisation changed') }
+        : { creates: { entity: organisationEntity } })}
       returns={organisation !== null}
       confirms={async () => !organisation || confirmEffects(organisation, draft.values)}
       onSave={(input, { idempotencyKey }) => save(input, idempotencyKey)}
       clears={{ Logo: '' }}
       // The header's selector is read from preload.
-      refreshes={[organisations.changes, organisations.page, organisations.get, organisations.all, session.preload]}
+      refreshes={[organisations.page, organisations.get, organisations.all, session.preload]}
       failureTitle={t('MsgOrganisationSaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>

@@ -10,6 +10,7 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { asTestNumber, organisations, SmsDraft, SmsDraftWithToken, type SmsGateway, TestNumber } from '../contract.ts'
 import { t } from '../sms-messages.ts'
@@ -27,7 +28,8 @@ function SmsForm({ id, gateway }: { id: string; gateway: SmsGateway }) {
       draft={draft}
       clears={{ AuthToken: '' }}
       onSave={(input, { idempotencyKey }) => call(organisations.saveSms, { params: { id }, input, idempotencyKey })}
-      refreshes={[organisations.sms, organisations.changes]}
+      history={historyOf(organisations.changes, { id }, 'SMS gateway changed')}
+      refreshes={[organisations.sms]}
       failureTitle={t('MsgSmsSaveFailed').text}
     >
       <FormSection title={t('SectionAccount').text}>

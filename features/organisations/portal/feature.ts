@@ -15,7 +15,7 @@ export const organisationsFeature: PortalFeature = {
       list: () => import('./OrganisationList.tsx'),
       create: () => import('./OrganisationForm.tsx'),
       edit: () => import('./OrganisationForm.tsx').then(({ OrganisationEdit }) => ({ default: OrganisationEdit })),
-    }),
+    }).map((screen) => ({ ...screen, isForSuperAdmins: screen.path === '/organisation/create' })),
     {
       path: '/organisation/myedit',
       title: t('ScreenMyOrganisation').text,

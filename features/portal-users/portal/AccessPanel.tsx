@@ -57,10 +57,13 @@ function Properties({ ids }: { ids: readonly string[] }) {
 
 function Permissions({ role }: { role: PortalRole }) {
   const screens = use(ScreensContext)
+  const { organisations } = useViewer()
   return (
     <List style={{ columnWidth: 280 }}>
       {ROLE_PERMISSIONS[role].map((permission) => {
-        const opened = screens.filter((one) => one.needs !== 'signed-in' && mayOpen(one, new Set([permission])))
+        const opened = screens.filter(
+          (one) => one.needs !== 'signed-in' && mayOpen(one, { permissions: new Set([permission]), organisations }),
+        )
         return (
           <List.Item key={permission} style={{ breakInside: 'avoid' }}>
             {permissionName(permission).text}

@@ -12,6 +12,7 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { choiceText, type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { May } from '#platform/portal/session/viewer.tsx'
 import { useTimeText } from '#platform/portal/ui/times.tsx'
 import { INVITATION_DAYS, KIOSK_PIN_DIGITS, type PortalUser, PortalUserDraft, portalUsers } from '../contract.ts'
@@ -52,9 +53,11 @@ function PortalUserForm({ user = null, choices }: { user?: PortalUser | null; ch
   return (
     <DraftForm
       draft={draft}
-      {...(!user && { creates: { entity: portalUserEntity } })}
+      {...(user
+        ? { history: historyOf(portalUsers.changes, { portalUserId: user.Id }, 'portal user changed', 'profile changed') }
+        : { creates: { entity: portalUserEntity } })}
       onSave={(input, { idempotencyKey }) => call(portalUsers.save, { input, idempotencyKey })}
-      refreshes={[portalUsers.changes, portalUsers.page, portalUsers.get]}
+      refreshes={[portalUsers.page, portalUsers.get]}
       clears={{ KioskPin: '', Password: '' }}
       failureTitle={t('MsgUserSaveFailed').text}
       readOnly={user?.IsFixed ?? false}

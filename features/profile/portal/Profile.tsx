@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { portalUsers } from '#features/portal-users/contract.ts'
 import { t as tPhone } from '#features/portal-users/messages.ts'
 import { session } from '#features/session/contract.ts'
 import { t as tSession } from '#features/session/messages.ts'
@@ -14,6 +15,8 @@ import { DraftForm, FormSection, Sections } from '#platform/portal/form/DraftFor
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { home } from '#platform/portal/record/record-context.ts'
+import { historyOf } from '#platform/portal/record/record-history.ts'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type Profile as Person, ProfileDraft, profile } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
@@ -56,11 +59,13 @@ const Preferences = () => (
 )
 
 function PersonForm({ person: { Version, FirstName, LastName, Email, PhoneNumber } }: { person: Person }) {
+  const { userId } = useViewer()
   const draft = useDraft(ProfileDraft, { Version, FirstName, LastName, PhoneNumber })
   return (
     <DraftForm
       draft={draft}
       onSave={(input, { idempotencyKey }) => call(profile.save, { input, idempotencyKey })}
+      history={historyOf(portalUsers.changes, { portalUserId: userId }, 'portal user changed', 'profile changed')}
       refreshes={[profile.get, session.preload]}
       failureTitle={t('MsgProfileSaveFailed').text}
     >

@@ -18,6 +18,7 @@ import { namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { useListedChoices } from '#platform/portal/form/use-listed-choices.ts'
 import { HistoryCard } from '#platform/portal/record/HistoryCard.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
@@ -56,20 +57,15 @@ function PropertyForm({ property = null, settings }: { property?: Property | nul
   return (
     <DraftForm
       draft={draft}
-      {...(!property && { creates: { entity: propertyEntity } })}
+      {...(property
+        ? { history: historyOf(properties.changes, { propertyId: property.Id }, 'property changed') }
+        : { creates: { entity: propertyEntity } })}
       confirms={async () => !property || confirmEffects(property, draft.values.TimeZoneId, changed())}
       onSave={(_, { idempotencyKey }) => {
         const input = { ...PropertyFields.parse(draft.values), ...(changed().length > 0 && { Settings: changed() }) }
         return call(properties.save, { input, idempotencyKey })
       }}
-      refreshes={[
-        properties.changes,
-        properties.page,
-        properties.get,
-        properties.ofOrganisation,
-        properties.choices,
-        session.preload,
-      ]}
+      refreshes={[properties.page, properties.get, properties.ofOrganisation, properties.choices, session.preload]}
       failureTitle={t('MsgPropertySaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>

@@ -5,6 +5,7 @@ import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { type Region, RegionDraft, regions } from '../contract.ts'
 import { t } from '../messages.ts'
 import { regionEntity, t as titles } from '../screens.ts'
@@ -18,9 +19,11 @@ function RegionForm({ region = null }: { region?: Region | null }) {
   return (
     <DraftForm
       draft={draft}
-      {...(!region && { creates: { entity: regionEntity } })}
+      {...(region
+        ? { history: historyOf(regions.changes, { regionId: region.Id }, 'region changed') }
+        : { creates: { entity: regionEntity } })}
       onSave={(input, { idempotencyKey }) => call(regions.save, { input, idempotencyKey })}
-      refreshes={[regions.changes, regions.page, regions.get, regions.all]}
+      refreshes={[regions.page, regions.get, regions.all]}
       failureTitle={t('MsgRegionSaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>

@@ -10,6 +10,7 @@ import { queryKey } from '#platform/portal/api/queries.ts'
 import { DraftForm, FormSection, SubmitButton } from '#platform/portal/form/DraftForm.tsx'
 import { choiceText, namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type Resident, ResidentChange, residents } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -63,7 +64,17 @@ export function ResidentForm({ resident = null }: { resident?: Resident | null }
   return (
     <DraftForm
       draft={draft}
-      {...(!resident && { creates: { entity: residentEntity } })}
+      {...(resident
+        ? {
+            history: historyOf(
+              residents.changes,
+              { residentId: resident.Id },
+              'resident changed',
+              'resident moved out',
+              'change undone',
+            ),
+          }
+        : { creates: { entity: residentEntity } })}
       onSave={async (values, { intent, newId }) => {
         const input = { ...inputOf(values, draft.form.getInitialValues()), SendLockerAccessCode: intent === SEND }
         if (!resident) return call(residents.create, { params: { residentId: newId }, input })
@@ -71,7 +82,7 @@ export function ResidentForm({ resident = null }: { resident?: Resident | null }
         await keep(resident.Id, { LockerAccessCode: values.LockerAccessCode ?? '', Version: reply.Version })
         return reply
       }}
-      refreshes={[residents.page, residents.info, residents.changes, residents.delegates]}
+      refreshes={[residents.page, residents.info, residents.delegates]}
       rereads={[residents.get]}
       failureTitle={t('MsgResidentSaveFailed').text}
       buttons={<SaveAndSend {...part} />}

@@ -9,6 +9,7 @@ import {
   sourceChanges,
   sourceValues,
 } from '#features/import-sources/portal/shared/source-fields.ts'
+import { organisations } from '#features/organisations/contract.ts'
 import { CopyField } from '#features/organisations/portal/shared/CopyField.tsx'
 import type { RegistrationType } from '#features/registrations/rules.ts'
 import { session } from '#features/session/contract.ts'
@@ -22,6 +23,7 @@ import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { home } from '#platform/portal/record/record-context.ts'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
 import { settingFields } from '#platform/typed-settings.ts'
 import { type SystemSettings, settings } from '../contract.ts'
@@ -63,6 +65,7 @@ function SettingsForm({ organisationId, saved }: { organisationId: string; saved
         return call(settings.save, { input, idempotencyKey })
       }}
       clears={NO_PASSWORDS}
+      history={historyOf(organisations.changes, { id: organisationId }, 'general settings changed', 'import source changed')}
       refreshes={[settings.get, session.preload]}
       invalidTitle={tCommon('MsgSettingsError').text}
       failureTitle={t('MsgGeneralSettingsSaveFailed').text}

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Switch.css'
 import { Button, PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
+import { organisations } from '#features/organisations/contract.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -9,6 +10,7 @@ import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { home } from '#platform/portal/record/record-context.ts'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { type Settings, SettingsDraft, singleSignOn } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -24,6 +26,7 @@ export default function SingleSignOn() {
 }
 
 function SettingsForm({ settings }: { settings: Settings }) {
+  const { organisation } = useViewer()
   const { Version, IsActive, Issuer, ClientId, ButtonName, RoleClaim, RoleMapping, DefaultRole, HasSecret } = settings
   const draft = useDraft(SettingsDraft, {
     ...{ Version, IsActive, Issuer, ClientId, ButtonName, RoleClaim, RoleMapping, DefaultRole },
@@ -34,6 +37,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       draft={draft}
       onSave={(input, { idempotencyKey }) => call(singleSignOn.save, { input, idempotencyKey })}
       clears={{ ClientSecret: '' }}
+      history={historyOf(organisations.changes, { id: organisation.id }, 'single sign-on changed')}
       refreshes={[singleSignOn.get]}
       failureTitle={t('MsgSsoSaveFailed').text}
     >

@@ -8,6 +8,7 @@ export const systemFeature: PortalFeature = {
       path: SYSTEM_PATH,
       title: t('ScreenSystem').text,
       needs: ['AddOrganisation'],
+      isForSuperAdmins: true,
       family: SYSTEM_PATH,
       nav: { group: 'Setup', icon: IconSettings, key: 'z' },
       load: () => import('./SystemPage.tsx'),

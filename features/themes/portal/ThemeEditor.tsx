@@ -9,6 +9,7 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { DraftForm, SubmitButton } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
 import { type EditedTheme, ThemeFields, themes } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -68,7 +69,8 @@ function ThemeForm({ theme }: { theme: EditedTheme }) {
           const reply = await call(themes.save, { input, idempotencyKey })
           return intent === PUBLISH ? publish(reply) : reply
         }}
-        refreshes={[themes.get, properties.changes, lockerBanks.get, lockerBanks.canPublish]}
+        history={historyOf(properties.changes, { propertyId: PropertyId }, 'theme changed')}
+        refreshes={[themes.get, lockerBanks.get, lockerBanks.canPublish]}
         failureTitle={t('MsgThemeSaveFailed').text}
         buttons={
           mayPublish && (

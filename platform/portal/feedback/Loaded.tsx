@@ -66,10 +66,10 @@ export function Loaded<Data>({ query, failure, reason, children }: Props<Data>) 
 
 /** A link to the list of the screen's records, for users who may open it. */
 function BackToList({ screens }: { screens: readonly Screen[] }) {
-  const { permissions } = useViewer()
+  const viewer = useViewer()
   const shown = useRouterState({ select: (state) => screenOf(state.matches) })
   const list = shown?.path.includes('{') && screens.find(({ path }) => path === shown.family)
-  if (!list || !mayOpen(list, permissions)) return null
+  if (!list || !mayOpen(list, viewer)) return null
   return (
     <Anchor component={ScreenLink} to={leftAddress(list.path)}>
       {t('RecordBackTo', { list: list.title }).text}

@@ -1,13 +1,12 @@
 import { Button, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useContext, useEffect, useRef } from 'react'
 import { t } from '#platform/conflict-messages.ts'
 import { isId } from '#platform/ids.ts'
 import { t as tPages } from '#platform/page-messages.ts'
 import type { Permission } from '#platform/permissions.ts'
-import type { changesOf } from '#platform/record.ts'
-import { type AnyOperation, useCall } from '../api/queries.ts'
+import { useCall } from '../api/queries.ts'
 import { ChangeLine } from '../record/RecordChanges.tsx'
+import type { RecordHistory } from '../record/record-history.ts'
 import { useMay } from '../session/viewer.tsx'
 import { createStore, useStore } from '../ui/store.ts'
 import { ChoiceNames } from './choice-names.ts'
@@ -20,14 +19,13 @@ type Names = Readonly<Record<string, string>>
 type Props<S extends DraftSchema> = {
   draft: Draft<S>
   conflict: Conflict<Values>
-  /** The operations that read the record, with that of its changes where it has one. */
-  reads: readonly AnyOperation[]
+  history: RecordHistory | undefined
 }
 
 const NO_NAMES = createStore<Names>({})
 
 /** The fields that somebody else changed while the form was open: theirs and yours. */
-export default function ConflictPanel<S extends DraftSchema>({ draft, conflict, reads }: Props<S>) {
+export default function ConflictPanel<S extends DraftSchema>({ draft, conflict, history }: Props<S>) {
   const { theirs, changed } = conflict
   const panel = useRef<HTMLElement>(null)
   // The button of the save may be far below.
@@ -52,9 +50,7 @@ export default function ConflictPanel<S extends DraftSchema>({ draft, conflict, 
       <Text fw={600} role="alert">
         {t('ConflictTitle').text}
       </Text>
-      {reads.filter(isOfChanges).map((operation) => (
-        <LastChange key={operation.path} operation={operation} />
-      ))}
+      {history && <LastChange {...history} />}
       <Text size="sm">{t('ConflictHelp').text}</Text>
       {rows.length > 0 && (
         <table>
@@ -96,18 +92,11 @@ export default function ConflictPanel<S extends DraftSchema>({ draft, conflict, 
   )
 }
 
-/** The operation that the History tab reads. */
-const isOfChanges = (operation: AnyOperation): operation is Changes => operation.path.endsWith('}/changes')
-type Changes = ReturnType<typeof changesOf<string>>
-
-/** Who has changed the record last, and when, as its History tab shows it to the user. */
-function LastChange({ operation }: { operation: Changes }) {
-  const params = useParams({ strict: false }) as Readonly<Record<string, string>>
-  const isOpen = useMay(operation.needs.permission as Permission)
-  const isHere = Object.keys(operation.params.shape).every((name) => params[name])
-  const changes = useCall(operation, { params }, { enabled: isOpen && isHere, staleTime: 0 })
-  const [last] = changes.data ?? []
-  return last ? <ChangeLine row={last} /> : null
+/** Who has changed the record last, and when, to those who may read its history. */
+function LastChange({ operation, params, last, timeZone }: RecordHistory) {
+  const isOpen = useMay(...[operation.needs.permission as Permission | Permission[]].flat())
+  const changes = useCall(operation, { params }, { enabled: isOpen, staleTime: 0, select: (rows) => last(rows as never) })
+  return changes.data ? <ChangeLine row={changes.data} timeZone={timeZone} /> : null
 }
 
 /** A value whose field does not say how it is shown: an id by the name that a choice has shown. */

@@ -25,6 +25,7 @@ import { useAttempt } from '../feedback/use-attempt.ts'
 import { t } from '../messages.ts'
 import { leftAddress, useGo } from '../navigation/links.tsx'
 import { useRecordFrame } from '../record/record-context.ts'
+import type { RecordHistory } from '../record/record-history.ts'
 import { useMay } from '../session/viewer.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { ChoiceNames, useNewChoiceNames } from './choice-names.ts'
@@ -50,7 +51,9 @@ type Props<S extends DraftSchema> = {
   confirms?: (intent: string) => Promise<boolean>
   /** Saves; its Message becomes the notice, with `undo` to take it back. */
   onSave: (values: Draft<S>['values'], how: Save) => Promise<{ Message: string; Id?: string; undo?: Undo } | undefined>
-  /** Operations whose replies the save invalidates; the form's record is among them, and its changes, of which a conflict shows the last. */
+  /** The history of the saved record, if the form's changes are recorded in one. */
+  history?: RecordHistory
+  /** Operations whose replies the save invalidates; the form's record is among them. */
   refreshes: readonly AnyOperation[]
   /** What else reads the record again when somebody else has changed it; reading it is not part of every save. */
   rereads?: readonly AnyOperation[]
@@ -100,7 +103,7 @@ export function SubmitButton({ intent, disabled, ...props }: ButtonProps & { int
  * input lost (spec 1 §5); what somebody else has changed meanwhile is shown and merged. A save stays on the record, and shows a created one; an unchanged save returns to the list.
  */
 export function DraftForm<S extends DraftSchema>(props: Props<S>) {
-  const { draft, creates, readOnly = false, stopped } = props
+  const { draft, creates, history, readOnly = false, stopped } = props
   const { form } = draft
   const { list, name, bar, markUnsaved } = useRecordFrame()
   const id = useId()
@@ -139,7 +142,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     const readAgain = () => {
       // Input that was typed during the save is still unsaved.
       guard.note(form.isDirty())
-      return refresh(props.refreshes)
+      return refresh([...props.refreshes, ...(history ? [history.operation] : [])])
     }
     if (isAnother) {
       form.reset()
@@ -231,7 +234,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     <form ref={element} id={id} className={classes.form} onSubmit={submit} noValidate aria-label={name}>
       <fieldset className={classes.fields} disabled={readOnly || Boolean(stopped)}>
         <ChoiceNames value={names}>
-          {draft.conflict && <ConflictPanel draft={draft as never} conflict={draft.conflict} reads={props.refreshes} />}
+          {draft.conflict && <ConflictPanel draft={draft as never} conflict={draft.conflict} history={history} />}
           {props.children}
         </ChoiceNames>
       </fieldset>

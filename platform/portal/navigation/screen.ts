@@ -25,6 +25,8 @@ export type Screen = {
   readonly title: string
   /** Any of these permissions opens it; 'signed-in': every user. */
   readonly needs: readonly Permission[] | 'signed-in'
+  /** Of those, only super administrators who may work in every organisation. */
+  readonly isForSuperAdmins?: boolean
   readonly load: () => Promise<{ default: ComponentType }>
   /** Its entry in the navigation; for paths without parameters. */
   readonly nav?: {
@@ -51,9 +53,10 @@ export const screenOf = (matches: readonly { staticData: object }[]) =>
 /** All screens of the portal, for features that list what a permission opens. */
 export const ScreensContext = createContext<readonly Screen[]>([])
 
-/** Whether these permissions open the screen. */
-export const mayOpen = (screen: Screen, permissions: ReadonlySet<Permission>) =>
-  screen.needs === 'signed-in' || hasAnyPermission(permissions, screen.needs)
+/** Whether the screen is open to the user. */
+export const mayOpen = (screen: Screen, { permissions, organisations }: Pick<Viewer, 'permissions' | 'organisations'>) =>
+  (screen.needs === 'signed-in' || hasAnyPermission(permissions, screen.needs)) &&
+  !(screen.isForSuperAdmins && organisations.length === 0)
 
 /** A page before sign-in; it is outside the router and its size counts. */
 export type PublicScreen = {

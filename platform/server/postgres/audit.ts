@@ -93,21 +93,28 @@ export const actionWords = ({
 }: AuditLineRow): z.input<typeof RecordChange> => ({
   At: at,
   Action: wordsOf(action),
+  ActionKey: action,
   UserName: actor_name,
   Actor: actorRecord(actor_id, actor_kind),
   EntryId: id,
 })
 
+const changes = (db: Db) =>
+  db.selectFrom('audit').select(['id', 'at', 'action', 'actor_id', 'actor_name', personOf('audit.actor_id').as('actor_kind')])
+
 /** The changes of a record, latest first. The caller has checked that the record may be seen. */
-export async function readChanges(db: Db, recordId: string): Promise<z.input<typeof RecordChange>[]> {
-  const lines = await db
-    .selectFrom('audit')
-    .select(['id', 'at', 'action', 'actor_id', 'actor_name', personOf('audit.actor_id').as('actor_kind')])
-    .where('subject_id', '=', recordId)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MAX_CHANGES)
-    .execute()
+export const readChanges = (db: Db, recordId: string) => readLatest(changes(db).where('subject_id', '=', recordId))
+
+/** The changes of what has no id, which the detail of its entries names, latest first. */
+export const readChangesOf = (db: Db, action: AuditAction, named: AuditDetail) =>
+  readLatest(
+    changes(db)
+      .where('action', '=', action)
+      .where(sql<boolean>`detail @> ${JSON.stringify(named)}::jsonb`),
+  )
+
+async function readLatest(matching: ReturnType<typeof changes>): Promise<z.input<typeof RecordChange>[]> {
+  const lines = await matching.orderBy('at', 'desc').orderBy('id', 'desc').limit(MAX_CHANGES).execute()
   return lines.map(actionWords)
 }
 

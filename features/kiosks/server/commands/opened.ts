@@ -28,6 +28,7 @@ export async function remoteOpenings(db: Db, place: Place): Promise<z.input<type
     At: created_at,
     Action:
       name === null ? t('HistoryDeviceOpened', { device: device_serial ?? '' }) : t('HistoryLockerOpened', { locker: name }),
+    ActionKey: null,
     UserName: user_name,
     Actor: actorRecord(user_id, actor_kind),
     EntryId: null,

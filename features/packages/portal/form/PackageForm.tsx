@@ -6,6 +6,7 @@ import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
+import type { Message } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
@@ -15,9 +16,11 @@ import { TimeInput } from '#platform/portal/form/TimeInput.tsx'
 import { type Draft, namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { useTimeText } from '#platform/portal/ui/times.tsx'
-import type { PackageDetail } from '../../contract.ts'
+import type { RecordChange } from '#platform/record.ts'
+import { type HistoryRow, type PackageDetail, packages } from '../../contract.ts'
 import { PackageDraft, packageForm } from '../../editing-contract.ts'
 import { t as tForm } from '../../form-messages.ts'
+import { t as tPackage } from '../../messages.ts'
 import { ARRIVING, type Choice, choices, isSaveHidden, situationOf } from '../../rules.ts'
 import { packageEntity } from '../../screens.ts'
 import { GROUPS, STATUSES, type StatusName, statusById, statusLabel } from '../../statuses.ts'
@@ -127,6 +130,17 @@ export function NewPackageForm() {
   )
 }
 
+/** Each row of a package's history is a change. */
+const lastChange = ([row]: readonly HistoryRow[]): RecordChange | undefined =>
+  row && {
+    At: row.TransactionDate,
+    Action: row.Status,
+    ActionKey: null,
+    UserName: row.UserName,
+    Actor: row.Actor?.Kind === 'agent' ? { Kind: row.Actor.Kind, Id: row.Actor.Id } : null,
+    EntryId: null,
+  }
+
 /** The form of a package by its status (spec 2 §4): fields that the chosen status does not ask for are closed. */
 export function PackageForm({ pkg }: { pkg: PackageDetail }) {
   const draft = useDraft(PackageDraft, valuesOf(pkg), TOGETHER)
@@ -139,6 +153,13 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
   const offered = choices(situation, 'detail', { mailrooms: pkg.MailRooms })
   const choice = offered.find(({ newStatus }) => newStatus && STATUSES[newStatus].id === draft.values.StatusId)
   const isOpen = (field: keyof Choice['asks']) => choice !== undefined && choice.asks[field] !== 'no'
+  const isClosed = isSaveHidden(situation)
+  /** Why a field cannot be changed, which the closed form says once. */
+  const fixed = (isFixed: boolean, why: Message) => ({ disabled: isFixed, description: isFixed && !isClosed && why.text })
+  const helpOfExpiry =
+    pkg.PackageStatus.GroupId === GROUPS.Active
+      ? tForm('HelpExpiryOfActive', { action: t('ActionExtendExpiry') })
+      : tForm('HelpExpiryFixed')
   const isOutbound = pkg.PackageStatus.GroupId === GROUPS.Outbound
   const choose = (id: number) => {
     const next = offered.find(({ newStatus }) => newStatus && STATUSES[newStatus].id === id)
@@ -170,13 +191,15 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
     <DraftForm
       draft={draft}
       onSave={(values) => saveAskingOfDuplicate(values, (input) => call(packageForm.save, { input }))}
+      history={{ operation: packages.history, params: { packageId: pkg.Id }, last: lastChange, timeZone }}
       refreshes={READINGS}
       failureTitle={tForm('MsgPackageSaveFailed').text}
-      readOnly={isSaveHidden(situation)}
+      readOnly={isClosed}
     >
       <FormSection title={label('LabelPackage').text}>
         <Select
           {...draft.field('StatusId', label('LabelStatus').text, (id: number) => statusLabel(statusById(id) as StatusName))}
+          description={isClosed && tPackage('MsgPackageClosed').text}
           openOnFocus={false}
           allowDeselect={false}
           data={[status, ...offered.flatMap(({ newStatus }) => newStatus ?? [])].map((name) => ({
@@ -191,7 +214,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
             {...draft.field('MailRoomId', label('LabelMailroom').text, namedAs(pkg.MailRoomId, pkg.MailRoomName))}
             required={choice?.asks.mailroom === 'required'}
             buildingId={pkg.BuildingId}
-            {...(!isOpen('mailroom') && { disabled: true })}
+            {...(!isOpen('mailroom') && fixed(true, tForm('HelpMailroomFixed')))}
             chosen={pkg.MailRoomId ? { Id: pkg.MailRoomId, Name: pkg.MailRoomName ?? '' } : undefined}
             value={draft.values.MailRoomId ?? null}
             onChange={(id) => draft.set({ MailRoomId: id })}
@@ -201,7 +224,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
       <FormSection title={label(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>
         <RecipientFields
           draft={draft}
-          isOpen={isOpen('recipient') || (pkg.ResidentId === null && !isSaveHidden(situation))}
+          isOpen={isOpen('recipient') || (pkg.ResidentId === null && !isClosed)}
           isOnlyTyped={!isOpen('recipient')}
           propertyId={pkg.PropertyId}
           onChoose={({ Id, Name, UnitNumber }) => {
@@ -218,6 +241,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
             {...draft.field('DropOffTime', t('LabelDropOffTime').text)}
             timeZone={timeZone}
             value={draft.values.DropOffTime}
+            required={false}
             disabled
             onChange={() => {}}
           />
@@ -226,7 +250,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
               {...draft.field('ExpiryTime', label('LabelExpiry').text, time)}
               timeZone={timeZone}
               value={draft.values.ExpiryTime}
-              disabled={!isOpen('expiry')}
+              {...fixed(!isOpen('expiry'), helpOfExpiry)}
               onChange={(time) => draft.set({ ExpiryTime: time })}
             />
           )}
@@ -238,7 +262,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
               {...draft.field(name, t(`Label${name}`).text, time)}
               timeZone={timeZone}
               value={draft.values[name]}
-              disabled={!isOpen(name === 'CollectionTime' ? 'collectionDate' : 'recoveryDate')}
+              {...fixed(!isOpen(name === 'CollectionTime' ? 'collectionDate' : 'recoveryDate'), tForm(`Help${name}Fixed`))}
               onChange={(time) => draft.set({ [name]: time })}
             />
           ))}

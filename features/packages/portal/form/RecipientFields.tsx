@@ -41,8 +41,13 @@ export function RecipientFields({ draft, isOpen, isOnlyTyped = false, propertyId
         />
       )}
       <Group grow align="flex-start">
-        <TextInput {...draft.field('Name', label('LabelName').text)} readOnly={!isTyped} />
-        <TextInput {...draft.field('UnitNumber', label('LabelUnitNumber').text)} readOnly={!isTyped} />
+        <TextInput
+          {...draft.field('Name', label('LabelName').text)}
+          description={isResident && t('HelpFromResident').text}
+          required={isTyped}
+          readOnly={!isTyped}
+        />
+        <TextInput {...draft.field('UnitNumber', label('LabelUnitNumber').text)} required={isTyped} readOnly={!isTyped} />
       </Group>
       {isTyped && (
         <Group grow align="flex-start">

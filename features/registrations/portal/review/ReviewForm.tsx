@@ -16,6 +16,7 @@ import { DraftForm, FormSection, SubmitButton } from '#platform/portal/form/Draf
 import type { Draft } from '#platform/portal/form/use-draft.ts'
 import { ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { recordPath } from '#platform/portal/record/record-kinds.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import type { AgentRegistration, AgentReview, ResidentRegistration, ResidentReview } from '../../contract.ts'
@@ -64,6 +65,7 @@ const decisionOf = (intent: string): Decision => ({
 })
 
 const isRejection = (intent: string) => intent === String(APPROVAL.Reject)
+const CHANGES = { resident: registrations.residentChanges, agent: registrations.agentChanges }
 const TAKE_BACK = { resident: registrations.takeBackResident, agent: registrations.takeBackAgent }
 
 /** Asks before a rejection and names its consequences; an address that was changed is not verified. */
@@ -128,6 +130,7 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
           throw error
         }
       }}
+      history={historyOf(CHANGES[kind], { registrationId: registration.Id }, `${kind} registration changed`)}
       refreshes={STALE}
       failureTitle={t('MsgRegistrationSaveFailed').text}
       readOnly={!Editable}
@@ -170,8 +173,6 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
     </DraftForm>
   )
 }
-
-const CHANGES = { resident: registrations.residentChanges, agent: registrations.agentChanges }
 
 /** The way to the resident or agent that the registration became. */
 function ApprovedLink({ kind, registration: { ApprovedId } }: Pick<Props<typeof AgentReview>, 'kind' | 'registration'>) {

@@ -10,6 +10,7 @@ import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { choiceText, type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { useSearchParams } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
+import { historyOf } from '#platform/portal/record/record-history.ts'
 import { StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { FILE_FORMATS, REPORT_NAMES, REPORTS, reportByName } from '../../reports.ts'
 import { t as run } from '../../run-messages.ts'
@@ -64,9 +65,11 @@ function ScheduleForm({ schedule = null }: { schedule?: ScheduleRecord | null })
   return (
     <DraftForm
       draft={draft}
-      {...(!schedule && { creates: { entity: scheduleEntity } })}
+      {...(schedule
+        ? { history: historyOf(reportSchedules.changes, { reportScheduleId: schedule.Id }, 'report schedule changed') }
+        : { creates: { entity: scheduleEntity } })}
       onSave={(input, { idempotencyKey }) => call(reportSchedules.save, { input, idempotencyKey })}
-      refreshes={[reportSchedules.page, reportSchedules.get, reportSchedules.changes]}
+      refreshes={[reportSchedules.page, reportSchedules.get]}
       failureTitle={t('MsgScheduleSaveFailed').text}
     >
       <FormSection title={viewer('LabelToolbar').text}>

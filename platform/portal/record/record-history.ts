@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { AuditAction } from '#platform/audit-actions.ts'
+import type { Operation } from '#platform/operation.ts'
+import type { RecordChange } from '#platform/record.ts'
+
+/** Where a conflict reads who has changed the record, and when. */
+export type RecordHistory = {
+  // biome-ignore lint/suspicious/noExplicitAny: histories differ in their parameters and rows
+  readonly operation: Operation<any, any, any, any>
+  readonly params: Readonly<Record<string, string>>
+  /** The last change of what the form shows. */
+  readonly last: (rows: never) => RecordChange | undefined
+  /** The property in whose time zone the times are shown; the organisation's by default. */
+  readonly timeZone?: string | null | undefined
+}
+
+/** A history of the audit trail, in which these actions change what the form shows. */
+export const historyOf = <Param extends string>(
+  operation: Operation<z.ZodType<Readonly<Record<Param, unknown>>>, z.ZodType, z.ZodType, z.ZodType<RecordChange[]>>,
+  params: Readonly<Record<Param, string>>,
+  ...actions: readonly AuditAction[]
+): RecordHistory => ({
+  operation,
+  params,
+  last: (rows: readonly RecordChange[]) => rows.find(({ ActionKey }) => (actions as readonly unknown[]).includes(ActionKey)),
+})
