@@ -78,13 +78,13 @@ export async function readPage<Selected, S extends string, Out, Row = Selected>(
   const inOrder = () => withDetails<Row>(db, ordered, input, options)
   const collected = (most?: number) => {
     const page = pageQuery(collect(db, matching, most), COLLECTED, input, start)
-    return withDetails<Row>(db, page, input, options).select('page.total')
+    return withDetails<Row>(db, page, input, options).select('page.sort_count')
   }
   const countFirst = async () => {
     const counted = options.counted && (await countOf(db, options.counted))
     const isFew = counted === undefined || counted <= COUNT_LIMIT
     const few = isFew ? await executePlanned<Row & Counted>(db, collected(COUNT_LIMIT + 1)) : []
-    const count = counted ?? few[0]?.total ?? (await countOf(db, query))
+    const count = counted ?? few[0]?.sort_count ?? (await countOf(db, query))
     if (count <= COUNT_LIMIT) return [few, count] as const
     return [await executePlanned<Row & Sortable>(db, options.isSortFiltered ? collected() : inOrder()), count] as const
   }
@@ -108,7 +108,7 @@ export async function readPage<Selected, S extends string, Out, Row = Selected>(
 /** Where a page starts: behind the row of the cursor, or after `offset` rows. */
 type Start = { readonly cursor: { readonly value: string; readonly id: string } | undefined; readonly offset: number }
 type Sortable = { readonly sort_key: string; readonly sort_id: string }
-type Counted = Sortable & { readonly total: number }
+type Counted = Sortable & { readonly sort_count: number }
 
 /** The smallest of a few limits that holds a page, so that clients cannot make a statement of each page size. */
 const limitFor = (pageSize: number) => LIMITS.find((limit) => limit >= pageSize) ?? Math.max(pageSize, MAX_PAGE_SIZE)
@@ -174,7 +174,7 @@ const collect = (db: Db, query: Query, most?: number): Query =>
     )
     .selectFrom('matching')
     .selectAll()
-    .select(sql`(select count(*) from matching)`.as('total'))
+    .select(sql`(select count(*) from matching)`.as('sort_count'))
 const COLLECTED = { value: sql.ref('sort_value'), id: sql.ref('sort_id') }
 
 /** The rows of a page in its order, each with the text of its sort value. */
