@@ -14,6 +14,7 @@ import { groupOf, type StatusName, statusMessage } from '../statuses.ts'
 import { propertyReader } from './changes/circumstances.ts'
 import { type LockedPackage, lockForPackages } from './changes/lock.ts'
 import { postpone } from './expiry/hold.ts'
+import { leaveUnnotified } from './intake/batch.ts'
 import { matchingPackages } from './list/page.ts'
 
 const ofPackages = {
@@ -56,11 +57,16 @@ export async function resend({ db, now }: Pick<BulkContext, 'db' | 'now'>, ids: 
     if (whyNot) refused.set(row.id, whyNot)
   }
   const wanted = rows.filter(({ id }) => !refused.has(id))
+  // The first notice of a package whose batch waits is its arrival.
+  const unannounced = await leaveUnnotified(
+    db,
+    wanted.map(({ id }) => id),
+  )
   const events = wanted.map((row) => ({
     packageId: row.id,
-    key: `${row.id} again ${newId()}`,
+    key: unannounced.has(row.id) ? row.id : `${row.id} again ${newId()}`,
     type: noticeNow(row),
-    isRepeated: true,
+    isRepeated: !unannounced.has(row.id),
   }))
   const notified = await queueNotices(db, events, now)
   for (const { id } of wanted) if (!notified.has(id)) refused.set(id, t('MsgNobodyToNotify'))

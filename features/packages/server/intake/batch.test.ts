@@ -3,6 +3,7 @@ import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import { event, eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { notices } from '#features/notices/contract.ts'
 import { newId } from '#platform/ids.ts'
+import { packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
 import { intake } from '../../intake-contract.ts'
 import { STATUSES } from '../../statuses.ts'
@@ -87,4 +88,14 @@ describe('a package of a batch that is loaded into a locker', () => {
     expect(await notifyAll()).toContain('batch: 0.')
     expect(await typesOf(loaded)).toEqual(['Collected', 'Delivered to locker'])
   })
+})
+
+test('a package of a batch whose notice staff send is announced by it, with its reminders, and not again with the batch', async () => {
+  const [sent, other] = [await book(), await book()]
+  expect((await server.ask(packages.resendMany, { token, input: { Ids: [sent] } })).status).toBe(200)
+  expect([await typesOf(sent), await hasReminders(sent), await held()]).toEqual([['Arrived in mailroom'], true, 1])
+  expect(await notifyAll()).toBe('Packages of the batch: 1. Recipients notified: 1.')
+  expect([await typesOf(sent), await typesOf(other)]).toEqual([['Arrived in mailroom'], ['Arrived in mailroom']])
+  await server.ask(packages.resendMany, { token, input: { Ids: [sent] } })
+  expect(await typesOf(sent)).toEqual(['Arrived in mailroom', 'Arrived in mailroom'])
 })

@@ -24,8 +24,8 @@ export async function leaveBatch(db: Db, packageIds: readonly string[]): Promise
 }
 
 /**
- * Takes packages that are moved out of batches that are not notified yet; returns them. Their recipients do not know of them, so that
- * they are announced at their new place. Waits for a batch that is being notified.
+ * Takes packages out of batches that are not notified yet; returns them. Their recipients do not know of them, so that a notice of
+ * them is that of their arrival. Waits for a batch that is being notified.
  */
 export async function leaveUnnotified(db: Db, packageIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (packageIds.length === 0) return new Set()
