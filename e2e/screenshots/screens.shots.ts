@@ -78,10 +78,9 @@ test('records that the demo does not have, tabs of records, and what opens over 
   for (const list of ['/resident/list', '/property/list', '/lockerbank/list', '/portaluser/list', '/agent/list']) {
     await arrive(page, list)
     await page.getByRole('rowheader').getByRole('link').first().click()
-    await settle(page)
-    const tabs = await page
-      .locator('article nav a[href*="tab="]')
-      .evaluateAll((all) => all.map((tab) => tab.getAttribute('href')!))
+    const links = page.locator('article nav a[href*="tab="]')
+    await expect(links.first()).toBeVisible()
+    const tabs = await links.evaluateAll((all) => all.map((tab) => tab.getAttribute('href')!))
     for (const tab of tabs) {
       // The record's heading stays.
       await goTo(page, tab.slice(1))
