@@ -4,6 +4,3 @@ create table trend_counts (
   counted_at timestamptz not null
 );
 select tenant_table('trend_counts');
-
--- All days are counted again: drop-offs at the place of arrival, an expiry once, and a lost package not as recovered.
-truncate package_days;

@@ -14,7 +14,7 @@ import { groupOf, type StatusName, statusMessage } from '../statuses.ts'
 import { propertyReader } from './changes/circumstances.ts'
 import { type LockedPackage, lockForPackages } from './changes/lock.ts'
 import { postpone } from './expiry/hold.ts'
-import { leaveUnnotified } from './intake/batch.ts'
+import { leaveBatch, unnotifiedOf } from './intake/batch.ts'
 import { matchingPackages } from './list/page.ts'
 
 const ofPackages = {
@@ -58,7 +58,7 @@ export async function resend({ db, now }: Pick<BulkContext, 'db' | 'now'>, ids: 
   }
   const wanted = rows.filter(({ id }) => !refused.has(id))
   // The first notice of a package whose batch waits is its arrival.
-  const unannounced = await leaveUnnotified(
+  const unannounced = await unnotifiedOf(
     db,
     wanted.map(({ id }) => id),
   )
@@ -69,6 +69,10 @@ export async function resend({ db, now }: Pick<BulkContext, 'db' | 'now'>, ids: 
     isRepeated: !unannounced.has(row.id),
   }))
   const notified = await queueNotices(db, events, now)
+  await leaveBatch(
+    db,
+    [...unannounced].filter((id) => notified.has(id)),
+  )
   for (const { id } of wanted) if (!notified.has(id)) refused.set(id, t('MsgNobodyToNotify'))
   return { changed: wanted.map(({ id }) => id).filter((id) => notified.has(id)), refused }
 }

@@ -24,18 +24,27 @@ export async function leaveBatch(db: Db, packageIds: readonly string[]): Promise
 }
 
 /**
- * Takes packages out of batches that are not notified yet; returns them. Their recipients do not know of them, so that a notice of
- * them is that of their arrival. Waits for a batch that is being notified.
+ * Which packages are in a batch that is not notified yet. Their recipients do not know of them, so that a notice of them is that of their
+ * arrival. Waits for a batch that is being notified, and keeps them in theirs until the transaction ends.
  */
-export async function leaveUnnotified(db: Db, packageIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function unnotifiedOf(db: Db, packageIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (packageIds.length === 0) return new Set()
   const rows = await db
-    .deleteFrom('batch_arrivals')
+    .selectFrom('batch_arrivals')
+    .select('package_id')
     .where('package_id', '=', anyOf(packageIds))
     .where('lead_package_id', 'is', null)
-    .returning('package_id')
+    .orderBy('package_id')
+    .forUpdate()
     .execute()
   return new Set(rows.map((row) => row.package_id))
+}
+
+/** Takes packages that are moved out of batches that are not notified yet, to be announced at their new place; returns them. */
+export async function leaveUnnotified(db: Db, packageIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const unnotified = await unnotifiedOf(db, packageIds)
+  await leaveBatch(db, [...unnotified])
+  return unnotified
 }
 
 /** Flagged packages wait until they are settled. */
