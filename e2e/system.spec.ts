@@ -55,5 +55,6 @@ test('the super administrator of an organisation without the others sees neither
     await expect(page.getByText('Sorry! You are not authorized to navigate')).toBeVisible()
     await goTo(page, '/organisation/list')
     await expect(page.getByRole('heading', { level: 1, name: 'Organisations' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add organisation' })).toBeHidden()
   }
 })

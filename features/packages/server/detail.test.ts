@@ -193,6 +193,9 @@ test('the list finds a package by the barcode of its label, in each search', asy
     const { body } = await server.ask(packages.page, { token, input: search as never })
     expect(body.Data.map((row: { PackageId: string }) => row.PackageId)).toEqual([id])
   }
+  const numbered = await fixtures.add(fixtures.people[0]!, { trackingNumber: `${barcode.replaceAll(' ', '')}/2` })
+  const found = await server.ask(packages.page, { token, input: { Q: barcode.replaceAll(' ', '') } as never })
+  expect(found.body.Data.map((row: { PackageId: string }) => row.PackageId).toSorted()).toEqual([id, numbered].toSorted())
 })
 
 test('returns the twenty-five status types with their groups', async () => {

@@ -40,9 +40,9 @@ type ListOptions<S extends string, Row, Out> = {
   /** The query filters by the sort's own text: its matches may all be at the end of the order. */
   readonly isSortFiltered?: boolean
   /** The same rows with conditions that no index serves, so that a page of many matches is read in the order of the sort. */
-  readonly inOrder?: Query | undefined
+  readonly orderedQuery?: Query | undefined
   /** As many rows, counted without the joins that the sort needs. */
-  readonly counted?: Query | undefined
+  readonly countedQuery?: Query | undefined
   /**
    * Plans the page for its values: with a sort of another table, or without an index, a plan for any values may read all rows. Up to
    * `COUNT_LIMIT` rows are collected and sorted. Otherwise a page with `total` is a named statement.
@@ -73,7 +73,7 @@ export async function readPage<Selected, S extends string, Out, Row = Selected>(
   const by = { value, id: sql.ref(id) }
   const sortable = (rows: Query) => rows.select([sql`${value}`.as('sort_value'), sql`${by.id}`.as('sort_id')])
   const matching = sortable(query)
-  const rows = options.inOrder ?? query
+  const rows = options.orderedQuery ?? query
   const ordered = split ? splitPage(db, rows, { ...split, id: by.id }, input, start) : pageQuery(sortable(rows), by, input, start)
   const inOrder = () => withDetails<Row>(db, ordered, input, options)
   const collected = (most?: number) => {
@@ -81,10 +81,11 @@ export async function readPage<Selected, S extends string, Out, Row = Selected>(
     return withDetails<Row>(db, page, input, options).select('page.sort_count')
   }
   const countFirst = async () => {
-    const counted = options.counted && (await countOf(db, options.counted))
+    const counted = options.countedQuery && (await countOf(db, options.countedQuery))
     const isFew = counted === undefined || counted <= COUNT_LIMIT
     const few = isFew ? await executePlanned<Row & Counted>(db, collected(COUNT_LIMIT + 1)) : []
-    const count = counted ?? few[0]?.sort_count ?? (await countOf(db, query))
+    const isBeyond = start.cursor !== undefined || start.offset > 0
+    const count = counted ?? few[0]?.sort_count ?? (isBeyond ? await countOf(db, query) : 0)
     if (count <= COUNT_LIMIT) return [few, count] as const
     return [await executePlanned<Row & Sortable>(db, options.isSortFiltered ? collected() : inOrder()), count] as const
   }

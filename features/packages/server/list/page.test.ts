@@ -402,6 +402,9 @@ describe('above the limits of counting', () => {
           expect([query, first.TotalIsAtLeast, new Set(rows.map(({ PackageId }) => PackageId)).size]).toEqual([query, true, 40])
           expect(new Set(rows.map(({ ResidentName }) => ResidentName))).toEqual(new Set(['Common Sparrow']))
           expect((await ask({ ...query, PageIndex: 2 })).body.Data).toEqual(second.Data)
+          const ids = rows.map(({ PackageId }) => PackageId)
+          const sorted = ids.toSorted()
+          if (SortColumn === 'PackageId') expect(ids).toEqual(SortDirectionText === 'asc' ? sorted : sorted.toReversed())
           expect((await ask(query, concierge)).body).toMatchObject({ Data: [], Total: 0 })
         }
   })

@@ -73,6 +73,7 @@ const NAMED_SORTS: readonly Sort[] = ['LockerBankName', 'LockerName', 'CourierNa
 /** The sorts by a text, each with the filters of that text. */
 const SORTED_FILTERS: Partial<Record<Sort, readonly (keyof Filters)[]>> = {
   ResidentName: ['ResidentName', 'Q'],
+  Name: ['ResidentName', 'Q'],
   UnitNumber: ['UnitNumber', 'Q'],
   TrackingNumber: ['TrackingNumber', 'Q'],
   PackageNumber: ['Q'],
@@ -112,9 +113,9 @@ function searched(db: Db, tenant: Tenant, filters: Filters, SortColumn: Sort) {
     select ${all(texts)} from package_labels as l where l.organisation_id = p.organisation_id and l.package_id = p.id)`
   return {
     query: isSorted ? labels : matchingPackages(db, tenant, filters),
-    counted: isSorted ? undefined : labels,
+    countedQuery: isSorted ? undefined : labels,
     // The sort of a joined name reads all matches.
-    inOrder: NAMED_SORTS.includes(SortColumn) ? undefined : packagesOf(db, tenant, filters).where(compared),
+    orderedQuery: NAMED_SORTS.includes(SortColumn) ? undefined : packagesOf(db, tenant, filters).where(compared),
   }
 }
 
@@ -277,17 +278,17 @@ function textsOf({ TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Fi
   return [
     ...(ResidentId ? [sql`${sql.ref(of('resident_id'))} = ${ResidentId}`] : []),
     ...(TrackingNumber
-      ? [numberOfBarcode(TrackingNumber, of) ?? contains(of('tracking_number'), TrackingNumber, of('search_text'))]
+      ? [orBarcode(TrackingNumber, of, contains(of('tracking_number'), TrackingNumber, of('search_text')))]
       : []),
     ...(ResidentName ? [containsWord(of('recipient_name'), ResidentName, of('search_text'))] : []),
     ...(UnitNumber ? [beginsWith(of('unit_key'), UnitNumber)] : []),
-    ...(Q ? [numberOfBarcode(Q, of) ?? matchesWords(of('search_text'), Q)] : []),
+    ...(Q ? [orBarcode(Q, of, matchesWords(of('search_text'), Q))] : []),
   ]
 }
 
-/** The packages of a label's barcode, which has their tracking number in it; undefined for other texts. */
-function numberOfBarcode(text: string, of: (column: string) => string) {
+/** A condition on a text, or for the barcode of a carrier's label that the tracking number is in it. */
+function orBarcode(text: string, of: (column: string) => string, condition: RawBuilder<boolean>): RawBuilder<boolean> {
   const numbers = trackingNumbersIn(text)
   const key = sql.ref(of('tracking_key'))
-  return numbers.length > 1 ? sql`${key} = ${anyOf(numbers)} and ${key} <> ''` : undefined
+  return numbers.length > 1 ? sql<boolean>`(${key} = ${anyOf(numbers)} and ${key} <> '' or ${condition})` : condition
 }
