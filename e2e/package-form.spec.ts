@@ -94,6 +94,7 @@ test('of two clerks who change a package, the second is shown what the first cha
   await expect(changed).toBeVisible()
   await expect(changed.getByText(`by ${USERS.manager.name}`)).toBeVisible()
   await expect(changed.locator('time')).toBeVisible()
+  await expect(changed).toContainText(/Changed: tracking number \(.* → E2E-FORM-BY-MANAGER\), note/)
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('From the mailroom')
   await expect(changed.getByRole('row', { name: /^Tracking number/ })).toContainText('E2E-FORM-BY-MANAGERNot changed by you')
   await expect(changed.getByRole('row', { name: /^Note/ })).toContainText('From the managerFrom the mailroom')

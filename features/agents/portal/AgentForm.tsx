@@ -56,7 +56,7 @@ function AgentForm({ agent = null }: { agent?: Agent | null }) {
     <DraftForm
       draft={draft}
       {...(agent
-        ? { history: historyOf(agents.changes, { agentId: agent.Id }, 'agent changed', 'change undone') }
+        ? { history: historyOf(agents.changes, { agentId: agent.Id }, 'agent changed') }
         : { creates: { entity: agentEntity } })}
       onSave={(input) =>
         agent

@@ -57,12 +57,14 @@ function Properties({ ids }: { ids: readonly string[] }) {
 
 function Permissions({ role }: { role: PortalRole }) {
   const screens = use(ScreensContext)
-  const { organisations } = useViewer()
+  const { organisation, organisations } = useViewer()
+  // As the super administrator of the selected organisation, who may work in the others only if it is the operator's.
+  const theirs = organisation.isSuperAdmin ? organisations : []
   return (
     <List style={{ columnWidth: 280 }}>
       {ROLE_PERMISSIONS[role].map((permission) => {
         const opened = screens.filter(
-          (one) => one.needs !== 'signed-in' && mayOpen(one, { permissions: new Set([permission]), organisations }),
+          (one) => one.needs !== 'signed-in' && mayOpen(one, { permissions: new Set([permission]), organisations: theirs }),
         )
         return (
           <List.Item key={permission} style={{ breakInside: 'avoid' }}>

@@ -71,6 +71,8 @@ export function ResidentForm({ resident = null }: { resident?: Resident | null }
               { residentId: resident.Id },
               'resident changed',
               'resident moved out',
+              'resident opted in by SMS',
+              'resident opted out by SMS',
               'change undone',
             ),
           }

@@ -6,7 +6,7 @@ import { t as tPages } from '#platform/page-messages.ts'
 import type { Permission } from '#platform/permissions.ts'
 import { useCall } from '../api/queries.ts'
 import { ChangeLine } from '../record/RecordChanges.tsx'
-import type { RecordHistory } from '../record/record-history.ts'
+import { type RecordHistory, unlessBefore } from '../record/record-history.ts'
 import { useMay } from '../session/viewer.tsx'
 import { createStore, useStore } from '../ui/store.ts'
 import { ChoiceNames } from './choice-names.ts'
@@ -50,7 +50,7 @@ export default function ConflictPanel<S extends DraftSchema>({ draft, conflict, 
       <Text fw={600} role="alert">
         {t('ConflictTitle').text}
       </Text>
-      {history && <LastChange {...history} />}
+      {history && <LastChange {...history} since={conflict.since} />}
       <Text size="sm">{t('ConflictHelp').text}</Text>
       {rows.length > 0 && (
         <table>
@@ -92,10 +92,11 @@ export default function ConflictPanel<S extends DraftSchema>({ draft, conflict, 
   )
 }
 
-/** Who has changed the record last, and when, to those who may read its history. */
-function LastChange({ operation, params, last, timeZone }: RecordHistory) {
+/** Who has changed the record since it was read, and when, to those who may read its history. */
+function LastChange({ operation, params, last, timeZone, since }: RecordHistory & { since: number }) {
   const isOpen = useMay(...[operation.needs.permission as Permission | Permission[]].flat())
-  const changes = useCall(operation, { params }, { enabled: isOpen, staleTime: 0, select: (rows) => last(rows as never) })
+  const select = (rows: unknown) => unlessBefore(since, last(rows as never))
+  const changes = useCall(operation, { params }, { enabled: isOpen, staleTime: 0, select })
   return changes.data ? <ChangeLine row={changes.data} timeZone={timeZone} /> : null
 }
 

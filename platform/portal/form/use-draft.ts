@@ -54,6 +54,8 @@ export function useDraft<S extends DraftSchema>(
   })
   /** Whose change the record has that is being read again: that of a save, or of somebody else, because of whom a save was refused. */
   const merging = useRef<'mine' | 'theirs' | null>(null)
+  /** When the record that the form changes was read. */
+  const readAt = useRef(Date.now())
   /** What somebody else has changed: their values, and the fields, which may be changed here too. */
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
   /**
@@ -62,6 +64,7 @@ export function useDraft<S extends DraftSchema>(
    */
   const follow = (saved: Values, shown: Values) => {
     const values = form.getValues()
+    readAt.current = Date.now()
     form.setInitialValues(saved)
     form.resetDirty(saved)
     let errors: typeof form.errors = {}
@@ -77,9 +80,10 @@ export function useDraft<S extends DraftSchema>(
     const theirs = initial as Values
     // After one's own save, unchanged fields of a group take the server's values.
     const groups = merging.current === 'theirs' ? together : []
+    const since = readAt.current
     const { values, changed } = mergeDraft(form.getInitialValues(), form.getValues(), theirs, groups)
     follow(theirs, merging.current ? values : theirs)
-    if (merging.current === 'theirs') setConflict({ theirs, changed })
+    if (merging.current === 'theirs') setConflict({ theirs, changed, since })
     merging.current = null
   })
   const required = useMemo(
@@ -131,7 +135,12 @@ export function useDraft<S extends DraftSchema>(
 }
 export type Draft<S extends DraftSchema> = ReturnType<typeof useDraft<S>>
 
-export type Conflict<V> = { readonly theirs: V; readonly changed: readonly { readonly name: string; readonly isMine: boolean }[] }
+export type Conflict<V> = {
+  readonly theirs: V
+  readonly changed: readonly { readonly name: string; readonly isMine: boolean }[]
+  /** When the version before theirs was read, in ms. */
+  readonly since: number
+}
 
 /** The input of a field; another form on the screen may have one of that name. */
 export const inputOf = (form: Element | null | undefined, field: string) =>

@@ -24,3 +24,12 @@ export const historyOf = <Param extends string>(
   params,
   last: (rows: readonly RecordChange[]) => rows.find(({ ActionKey }) => (actions as readonly unknown[]).includes(ActionKey)),
 })
+
+/** The clocks of a browser and the server may differ by so much. */
+const CLOCK_MS = 60_000
+/**
+ * A change, or null if it was made before `since`, in ms: some changes are in no history, and an older one would name the wrong
+ * person.
+ */
+export const unlessBefore = (since: number, change: RecordChange | undefined): RecordChange | null =>
+  change && Date.parse(change.At) > since - CLOCK_MS ? change : null

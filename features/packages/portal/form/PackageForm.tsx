@@ -130,11 +130,11 @@ export function NewPackageForm() {
   )
 }
 
-/** Each row of a package's history is a change. */
-const lastChange = ([row]: readonly HistoryRow[]): RecordChange | undefined =>
+/** Each row of a package's history is a change: of its status, or of what the row's note says. */
+const lastChange = ([row, before]: readonly HistoryRow[]): RecordChange | undefined =>
   row && {
     At: row.TransactionDate,
-    Action: row.Status,
+    Action: row.Status === before?.Status && row.Note ? row.Note : row.Status,
     ActionKey: null,
     UserName: row.UserName,
     Actor: row.Actor?.Kind === 'agent' ? { Kind: row.Actor.Kind, Id: row.Actor.Id } : null,
