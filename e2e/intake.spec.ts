@@ -293,3 +293,28 @@ test('a number that is scanned into the courier stays there alone, and says so',
     await expect(page.getByText('Nothing matches.').filter({ visible: true })).toBeVisible()
   }
 })
+
+test('passes what is typed on to all fields for somebody who is no resident, and leaves nothing unsaved behind', async ({
+  page,
+}) => {
+  await open(page)
+  await scan(page, 'E2E-SOMEBODY')
+  await page.keyboard.insertText('swi')
+  await expect(page.getByRole('option', { name: 'Swift Parcel' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Quick intake' })).toHaveAttribute('data-unsaved')
+  await form(page).getByRole('button', { name: 'Not a resident' }).click()
+  await expect(page.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('E2E-SOMEBODY')
+  await expect(page.getByRole('combobox', { name: 'Courier' })).toHaveValue('Swift Parcel')
+  await expect(page.getByRole('link', { name: 'Quick intake' })).not.toHaveAttribute('data-unsaved')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Sam Somebody')
+  await page.getByRole('textbox', { name: 'Unit Number' }).fill('1A')
+  await choose(page, 'Property', 'Riverside Quay')
+  await choose(page, 'Building', 'Quay North')
+  await page.getByRole('combobox', { name: 'Mailroom' }).click()
+  await page.getByRole('option').filter({ visible: true }).first().click()
+  await expect(page.getByLabel('Expiry')).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Package \w+$/)
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Sam Somebody')
+})

@@ -4,7 +4,7 @@ import { defineMessages } from '#platform/define-messages.ts'
 export const t = defineMessages('PackageIntake', {
   TabIntake: 'Quick intake',
   TabForm: 'All fields',
-  HintSomebodyElse: 'No resident found. Use “All fields” for somebody else.',
+  HintSomebodyElse: 'No resident found. For somebody else, use “Not a resident”.',
   HelpIntake: 'Scan or type a number and press Enter after each step. The last Enter books the package.',
   HintMisread: 'The check digit is wrong. Please scan it again.',
   HintScanned: 'Read from the label: {number}',

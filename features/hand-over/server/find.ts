@@ -12,6 +12,7 @@ import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.t
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Limit } from '#platform/server/security/limits.ts'
+import { wordsOf } from '#platform/wire.ts'
 import { type handOver, MAX_RECIPIENTS, type PROOF_SETTINGS, type WaitingRecipient } from '../contract.ts'
 import { isReady } from '../rules.ts'
 
@@ -66,6 +67,7 @@ async function ofOwnerOrNumber(db: Db, { PropertyId, Text }: Sought, owner: Code
       eb.or([eb('p.package_number', '=', Text), eb.and([eb('l.tracking_key', '=', Text), eb('l.tracking_key', '<>', '')])]),
     )
     .distinct()
+    .orderBy('p.recipient_key')
     .limit(MAX_RECIPIENTS)
     .execute()
   const keys = numbered.map((row) => row.recipient_key).filter((key) => key !== owner.id)
@@ -91,12 +93,13 @@ async function ofOwner(db: Db, propertyId: string, owner: CodeOwner, now: Date):
   }))
 }
 
-/** The recipients of the packages with these words in their name, unit, package or tracking number, the first by name. */
+/** The recipients of the packages with these words in their name, unit, package or tracking number: first those of the unit, by name. */
 async function byText(db: Db, tenant: Tenant, { PropertyId, Text }: Sought, now: Date) {
   const rows = await matchingPackages(db, tenant, { PropertyId, Q: Text, StatusGroupIds: LIVE_GROUP_IDS })
     .where('p.mailroom_id', 'is not', null)
     .select('p.recipient_key')
     .groupBy('p.recipient_key')
+    .orderBy(sql`bool_or(lower(p.unit_number) = ${anyOf(wordsOf(Text.toLowerCase()))}) desc`)
     .orderBy(sql`min(${NAME})`)
     .orderBy('p.recipient_key')
     .limit(MAX_RECIPIENTS + 1)
@@ -107,7 +110,7 @@ async function byText(db: Db, tenant: Tenant, { PropertyId, Text }: Sought, now:
 
 const NAME = naturalOrder('p.recipient_name')
 
-/** Recipients by their keys (0002-packages.sql), with all their packages in the property's mailrooms, the oldest first. */
+/** Recipients in the order of their keys (0002-packages.sql), with all their packages in the property's mailrooms, the oldest first. */
 async function withPackages(db: Db, propertyId: string, keys: readonly string[], now: Date): Promise<Recipient[]> {
   const rows = await db
     .selectFrom('packages as p')
@@ -120,13 +123,15 @@ async function withPackages(db: Db, propertyId: string, keys: readonly string[],
     .where('p.property_id', '=', propertyId)
     .where('p.recipient_key', '=', anyOf(keys))
     .where('p.status_group', '=', anyOf(LIVE_GROUP_IDS))
-    .orderBy(NAME)
     .orderBy('p.drop_off_time')
     .orderBy('p.id')
     .execute()
   const residentIds = [...new Set(rows.flatMap((row) => row.resident_id ?? []))]
   const delegates = residentIds.length > 0 ? await delegatesToday(db, residentIds, now) : []
-  return [...Map.groupBy(rows, (row) => row.recipient_key).values()].map((packages) => {
+  const ofKey = Map.groupBy(rows, (row) => row.recipient_key)
+  return keys.flatMap((key) => {
+    const packages = ofKey.get(key)
+    if (!packages) return []
     const [first] = packages as [(typeof rows)[number]]
     return {
       ResidentId: first.resident_id,

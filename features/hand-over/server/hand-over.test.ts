@@ -108,6 +108,17 @@ describe('finding what waits', () => {
     expect((await find('Crowd 23')).body).toMatchObject({ HasMore: false, Recipients: [{ Name: 'Crowd 23' }] })
   })
 
+  test('the recipients of a unit are shown before others who have it in the number of a package', async () => {
+    const nobody = { ...ada(), residentId: null }
+    for (let nth = 1; nth <= MAX_RECIPIENTS; nth += 1)
+      await fixtures.add({ ...nobody, name: `Crowd ${nth}`, unitNumber: 'X1' }, { trackingNumber: `ZZ880${nth}` })
+    await fixtures.add({ ...nobody, name: 'Zoe Unit', unitNumber: '880' })
+    await fixtures.add({ ...nobody, name: 'Abe Unit', unitNumber: '880' })
+    const { body } = await find('880')
+    expect(body.HasMore).toBe(true)
+    expect(body.Recipients.slice(0, 3).map(({ Name }: { Name: string }) => Name)).toEqual(['Abe Unit', 'Zoe Unit', 'Crowd 1'])
+  })
+
   test('a flagged package is shown, and cannot be handed over', async () => {
     const id = await fixtures.add(ben())
     const form = (await server.ask(packages.get, { token, params: { packageId: id } })).body

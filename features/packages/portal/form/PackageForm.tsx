@@ -1,6 +1,6 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAdviceTags } from '#features/advice-tags/portal/shared/use-advice-tags.ts'
 import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker.tsx'
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
@@ -36,10 +36,14 @@ const TOGETHER = [
 
 type Part = { draft: Draft<typeof PackageDraft> }
 
-/** Books a package into a mailroom (spec 2 §2 package.new). */
-export function NewPackageForm() {
+/** Books a package into a mailroom (spec 2 §2 package.new). `known`: values that are typed already. */
+export function NewPackageForm({ known }: { known: Partial<PackageValues> | undefined }) {
   const [initial] = useState(arriving)
   const draft = useDraft(PackageDraft, initial)
+  const take = useEffectEvent(draft.set)
+  useEffect(() => {
+    if (known) take(known)
+  }, [known])
   const { property, organisation } = useViewer()
   const [propertyId, setPropertyId] = useState(property?.id ?? '')
   const [timeZone, setTimeZone] = useState(organisation.timeZone)

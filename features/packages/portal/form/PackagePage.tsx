@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { isReady } from '#features/hand-over/rules.ts'
 import { HAND_OVER_PATH, t as handOver } from '#features/hand-over/screens.ts'
 import { notices } from '#features/notices/contract.ts'
@@ -26,22 +27,38 @@ import { PackagePlace } from '../PackagePlace.tsx'
 import { extendExpiry } from '../package-actions.ts'
 import { PackageStatusBadge } from '../shared/PackageStatusBadge.tsx'
 import { NewPackageForm, PackageForm } from './PackageForm.tsx'
+import type { PackageValues } from './package-values.ts'
 
 const list = () => ({ title: screens('ScreenPackageViewer').text, path: '/search' })
 
 const Intake = lazyComponent(() => import('../intake/Intake.tsx'))
-const intakeTab = () => ({ name: 'intake', label: tIntake('TabIntake').text, content: <Intake />, hasInput: true })
 const LabelPhoto = lazyComponent(() => import('../intake/LabelPhoto.tsx'))
 const photoTab = (packageId: string) => ({
   name: 'photo',
   label: tIntake('LabelLabelPhoto').text,
   content: <LabelPhoto packageId={packageId} />,
 })
-const formTab = () => ({ name: 'form', label: tIntake('TabForm').text, content: <NewPackageForm />, hasInput: true })
 
 /** Books packages quickly, or one with all its fields (spec 2 §2 package.new). */
 export default function NewPackage() {
-  return <RecordPage list={list()} name={screens('ScreenNewPackage').text} tabs={[intakeTab(), formTab()]} />
+  const go = useGo()
+  /** What the quick intake knows of a package for somebody who is no resident. */
+  const [known, setKnown] = useState<Partial<PackageValues>>()
+  const onSomebodyElse = (values: Partial<PackageValues>) => {
+    setKnown(values)
+    go('/package/new?tab=form')
+  }
+  const intake = <Intake onSomebodyElse={onSomebodyElse} />
+  return (
+    <RecordPage
+      list={list()}
+      name={screens('ScreenNewPackage').text}
+      tabs={[
+        { name: 'intake', label: tIntake('TabIntake').text, content: intake, hasInput: true },
+        { name: 'form', label: tIntake('TabForm').text, content: <NewPackageForm known={known} />, hasInput: true },
+      ]}
+    />
+  )
 }
 
 /** A package: its form, place, notices and history (spec 2 §2 package.detail). */

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.css'
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAdviceTags } from '#features/advice-tags/portal/shared/use-advice-tags.ts'
 import { isMisread, scannedNumber } from '#features/couriers/carriers.ts'
@@ -17,6 +17,7 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { PhotoInput } from '#platform/portal/form/PhotoInput.tsx'
 import { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
+import { useRecordFrame } from '#platform/portal/record/record-context.ts'
 import { useMay } from '#platform/portal/session/viewer.tsx'
 import { t as tForm } from '../../form-messages.ts'
 import { intake } from '../../intake-contract.ts'
@@ -25,6 +26,7 @@ import { t as tPackage } from '../../messages.ts'
 import { newPackageNumber } from '../../package-number.ts'
 import { STATUSES } from '../../statuses.ts'
 import { t as tViewer } from '../../viewer-messages.ts'
+import type { PackageValues } from '../form/package-values.ts'
 import { ResidentMarks } from '../form/RecipientFields.tsx'
 import { ScanButton } from '../shared/ScanButton.tsx'
 import { BookingList, discardText } from './BookingList.tsx'
@@ -44,8 +46,13 @@ import { useBookings } from './use-bookings.ts'
 const EMPTY: Values = { number: '', courierId: null, recipient: null, mailroomId: null, adviceTag: null, photo: '' }
 type Field = 'number' | 'courier' | 'recipient' | 'mailroom' | 'tag'
 
+type Props = {
+  /** Called with what is known of a package for somebody who is no resident. */
+  readonly onSomebodyElse: (known: Partial<PackageValues>) => void
+}
+
 /** Books one package after the other by keyboard: Enter goes to the first field that is still needed, or books (decisions "Mailroom intake"). */
-export default function Intake() {
+export default function Intake({ onSomebodyElse }: Props) {
   const mayOpen = useMay('EditPackage')
   const [values, setValues] = useState(EMPTY)
   const [wrong, setWrong] = useState<Field | null>(null)
@@ -70,6 +77,11 @@ export default function Intake() {
   // What is waiting to be sent is kept in the browser; what is half typed is not.
   const isBegun = Boolean(values.number || values.recipient || values.photo)
   useUnsavedGuard(isBegun)
+  const mark = useEffectEvent(useRecordFrame().markUnsaved)
+  useEffect(() => {
+    mark(isBegun)
+    return () => mark(false)
+  }, [isBegun])
   const { waiting, booked, put, remove, hold } = useBookings()
   /** The booking that is being corrected. */
   const [corrected, setCorrected] = useState<Booking | null>(null)
@@ -204,6 +216,13 @@ export default function Intake() {
     goTo('number')
   }
 
+  /** A photo stays, because the other form has none. */
+  const passOn = () => {
+    const { adviceTag, photo } = values
+    onSomebodyElse({ TrackingNumber: number, AdviceTag: adviceTag, ...(courierId && { CourierId: courierId }) })
+    set({ ...EMPTY, photo })
+  }
+
   const heldCount = held.data?.Count ?? 0
   return (
     <div className={classes.columns}>
@@ -264,6 +283,11 @@ export default function Intake() {
           }}
         />
         {values.recipient && <ChosenRecipient recipient={values.recipient} />}
+        {!values.recipient && !corrected && (
+          <Button variant="subtle" size="compact-sm" className={classes.somebodyElse} onClick={passOn}>
+            {tForm('ButtonNotAResident').text}
+          </Button>
+        )}
         <ChoiceSelect
           ref={at('tag')}
           label={tViewer('LabelAdviceTag').text}
