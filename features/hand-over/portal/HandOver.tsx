@@ -122,6 +122,7 @@ export default function HandOver() {
         {!property && (
           <PropertyPicker
             label={label('LabelProperty').text}
+            required
             value={propertyId ?? null}
             error={isPropertyMissing && t('MsgChooseProperty').text}
             onChange={(id) => void chooseProperty(id)}
