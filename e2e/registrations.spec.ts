@@ -411,12 +411,13 @@ test('an error disables the form until Refresh, which keeps the input; trouble w
 })
 
 test('a review offers the buildings also when the properties come later', async ({ page, signIn }) => {
+  await registerResident(page, { first: 'Pat', last: 'Later', email: 'pat@later.test' }, '6F')
   await page.route('**/api/register/*/properties', async (route) => {
     await page.waitForResponse('**/api/building/property/*/Buildings')
     await route.continue()
   })
   await signIn()
-  await openReview(page, 'resident', 'Imani Cole')
+  await openReview(page, 'resident', 'Pat Later')
   await expect(page.getByLabel('Property').getByRole('option', { name: 'Riverside Quay' })).toBeAttached()
   await expect(page.getByLabel('Building').getByRole('option')).not.toHaveCount(1)
 })
