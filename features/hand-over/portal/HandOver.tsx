@@ -118,7 +118,7 @@ export default function HandOver() {
       <div className={screen.header}>
         <Title order={1}>{screens('ScreenHandOver').text}</Title>
       </div>
-      <form onSubmit={submit} className={classes.search}>
+      <form onSubmit={submit} noValidate className={classes.search}>
         {!property && (
           <PropertyPicker
             label={label('LabelProperty').text}
