@@ -74,6 +74,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+/** Changes what the portal reads after sign-in. */
+export const changePreload = (page: Page, change: (preload: { Permissions: string[] }) => object) =>
+  page.route('**/api/postlogin/preload', async (route) => {
+    const response = await route.fetch()
+    const preload = await response.json()
+    await route.fulfill({ response, json: { ...preload, ...change(preload) } })
+  })
+
 /** Signs in through the API. */
 async function createSession(page: Page, { organisation, email }: User, origin: string): Promise<StoredSession> {
   const form = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { dateTimeText } from '#platform/date-format.ts'
-import { choose, expect, flawsOf, goTo, test, USERS, WIDE } from './fixtures.ts'
+import { changePreload, choose, expect, flawsOf, goTo, test, USERS, WIDE } from './fixtures.ts'
 
 test.use({ viewport: WIDE })
 
@@ -292,12 +292,7 @@ test('checked locker banks are deleted after a confirmation, those with packages
 test('rows can be checked only by users who may delete locker banks', async ({ page }) => {
   await openList(page)
   await expect(list(page).getByRole('checkbox')).not.toHaveCount(0)
-  await page.route('**/api/postlogin/preload', async (route) => {
-    const response = await route.fetch()
-    const json = await response.json()
-    json.Permissions = json.Permissions.filter((held: string) => held !== 'DeleteLockerBank')
-    await route.fulfill({ response, json })
-  })
+  await changePreload(page, ({ Permissions }) => ({ Permissions: Permissions.filter((held) => held !== 'DeleteLockerBank') }))
   await page.reload()
   await expect(list(page).getByRole('rowheader')).not.toHaveCount(0)
   await expect(list(page).getByRole('checkbox')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { demoId } from '#apps/server/demo/random.ts'
-import { choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { changePreload, choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 test('properties › are added with their settings, say what a change affects, and are deleted', async ({ page, signIn }) => {
   await signIn()
@@ -58,11 +58,7 @@ test('properties › are chosen already for a new agent and a new locker bank of
   page,
   signIn,
 }) => {
-  await page.route('**/api/postlogin/preload', async (route) => {
-    const reply = await route.fetch()
-    const Property = { Id: demoId('property', 'QUAY'), Name: 'Riverside Quay' }
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), Property } })
-  })
+  await changePreload(page, () => ({ Property: { Id: demoId('property', 'QUAY'), Name: 'Riverside Quay' } }))
   await signIn()
   await goTo(page, '/agent/create')
   await expect(page.getByRole('checkbox', { name: 'Riverside Quay' })).toBeChecked()

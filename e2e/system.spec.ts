@@ -1,4 +1,4 @@
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { changePreload, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 test('the system page shows a super administrator the state of the installation, with what lies behind each number', async ({
   page,
@@ -42,10 +42,7 @@ test('the super administrator of an organisation without the others sees neither
   page,
   signIn,
 }) => {
-  await page.route('**/api/postlogin/preload', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), Organisations: [] } })
-  })
+  await changePreload(page, () => ({ Organisations: [] }))
   await signIn(USERS.superadmin)
   const menu = page.getByRole('navigation')
   await expect(menu.getByRole('link', { name: 'Organisations' })).toBeVisible()

@@ -1,16 +1,5 @@
 import { Button, type ButtonProps, Title } from '@mantine/core'
-import {
-  createContext,
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type MouseEvent, type ReactNode, type SyntheticEvent, useContext, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Entity } from '#platform/entity.ts'
 import { newId } from '#platform/ids.ts'
@@ -24,7 +13,7 @@ import { toast, type Undo } from '../feedback/toast.tsx'
 import { useAttempt } from '../feedback/use-attempt.ts'
 import { t } from '../messages.ts'
 import { leftAddress, useGo } from '../navigation/links.tsx'
-import { useRecordFrame } from '../record/record-context.ts'
+import { useRecordFrame, useUnsavedMark } from '../record/record-context.ts'
 import type { RecordHistory } from '../record/record-history.ts'
 import { useMay } from '../session/viewer.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -105,7 +94,7 @@ export function SubmitButton({ intent, disabled, ...props }: ButtonProps & { int
 export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const { draft, creates, history, readOnly = false, stopped } = props
   const { form } = draft
-  const { list, name, bar, markUnsaved } = useRecordFrame()
+  const { list, name, bar } = useRecordFrame()
   const id = useId()
   const go = useGo()
   const refresh = useRefresh()
@@ -113,11 +102,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
   const dirty = form.isDirty()
   const isUnsaved = dirty && !readOnly
   const guard = useUnsavedGuard(isUnsaved)
-  const mark = useEffectEvent(markUnsaved)
-  useEffect(() => {
-    mark(isUnsaved)
-    return () => mark(false)
-  }, [isUnsaved])
+  useUnsavedMark(isUnsaved)
   const keys = useIdempotencyKey()
   const element = useRef<HTMLFormElement>(null)
   const names = useNewChoiceNames()

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import { t as label } from '#platform/labels.ts'
 
 /** The list that a record belongs to. */
@@ -23,4 +23,13 @@ export function useRecordFrame(): RecordFrame {
   const frame = useContext(Context)
   if (!frame) throw new Error('A form must be inside a RecordPage.')
   return frame
+}
+
+/** Marks the tab around a component while it has unsaved content. */
+export function useUnsavedMark(isUnsaved: boolean): void {
+  const mark = useEffectEvent(useRecordFrame().markUnsaved)
+  useEffect(() => {
+    mark(isUnsaved)
+    return () => mark(false)
+  }, [isUnsaved])
 }

@@ -42,7 +42,7 @@ const photoTab = (packageId: string) => ({
 /** Books packages quickly, or one with all its fields (spec 2 §2 package.new). */
 export default function NewPackage() {
   const go = useGo()
-  /** What the quick intake knows of a package for somebody who is no resident. */
+  /** Values typed in the quick intake for a recipient who is not a resident. */
   const [known, setKnown] = useState<Partial<PackageValues>>()
   const onSomebodyElse = (values: Partial<PackageValues>) => {
     setKnown(values)

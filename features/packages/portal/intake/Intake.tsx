@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.css'
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAdviceTags } from '#features/advice-tags/portal/shared/use-advice-tags.ts'
 import { isMisread, scannedNumber } from '#features/couriers/carriers.ts'
@@ -17,7 +17,7 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { PhotoInput } from '#platform/portal/form/PhotoInput.tsx'
 import { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
-import { useRecordFrame } from '#platform/portal/record/record-context.ts'
+import { useUnsavedMark } from '#platform/portal/record/record-context.ts'
 import { useMay } from '#platform/portal/session/viewer.tsx'
 import { t as tForm } from '../../form-messages.ts'
 import { intake } from '../../intake-contract.ts'
@@ -47,7 +47,7 @@ const EMPTY: Values = { number: '', courierId: null, recipient: null, mailroomId
 type Field = 'number' | 'courier' | 'recipient' | 'mailroom' | 'tag'
 
 type Props = {
-  /** Called with what is known of a package for somebody who is no resident. */
+  /** Called when the recipient is not a resident, with the values typed so far. */
   readonly onSomebodyElse: (known: Partial<PackageValues>) => void
 }
 
@@ -77,11 +77,7 @@ export default function Intake({ onSomebodyElse }: Props) {
   // What is waiting to be sent is kept in the browser; what is half typed is not.
   const isBegun = Boolean(values.number || values.recipient || values.photo)
   useUnsavedGuard(isBegun)
-  const mark = useEffectEvent(useRecordFrame().markUnsaved)
-  useEffect(() => {
-    mark(isBegun)
-    return () => mark(false)
-  }, [isBegun])
+  useUnsavedMark(isBegun)
   const { waiting, booked, put, remove, hold } = useBookings()
   /** The booking that is being corrected. */
   const [corrected, setCorrected] = useState<Booking | null>(null)
