@@ -9,5 +9,6 @@ export type Bench = {
   /** The organisation with half of everything. */
   readonly organisationId: string
   readonly appUrl: string
+  readonly superuserUrl: string
   connect(as: 'app' | 'superuser'): Promise<pg.Client>
 }

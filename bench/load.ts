@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
+import { repetitions } from './scale.ts'
 
 /** Concurrent connections and seconds of load, after a longer warm-up in which code is compiled. */
 const CONNECTIONS = 10
 const SECONDS = 4
-const WARM_UP_SECONDS = 10
+const WARM_UP_SECONDS = repetitions(10)
 /** Clock ticks of /proc per second. */
 const TICKS_PER_SECOND = 100
 
@@ -58,14 +59,22 @@ const quantile = (numbers: readonly number[], part: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.min(Math.floor(numbers.length * part), numbers.length - 1)]!
 export const medianOf = (numbers: readonly number[]): number => quantile(numbers, 0.5)
 
-type Timed = { readonly median: number; readonly mean: number; readonly p99: number }
-/** Milliseconds of each of `times` sequential runs of `work`. */
-export async function timed(times: number, work: (i: number) => Promise<unknown>): Promise<Timed> {
+type Timed = { readonly median: number; readonly p99: number }
+/**
+ * Milliseconds of each of `times` sequential runs of `work`, or of fewer: of those until `isEnough`, given the milliseconds of each
+ * so far and of all.
+ */
+export async function timed(
+  times: number,
+  work: (i: number) => Promise<unknown>,
+  isEnough: (took: readonly number[], ms: number) => boolean = () => false,
+): Promise<Timed> {
   const took: number[] = []
-  for (let i = 0; i < times; i++) {
+  const start = performance.now()
+  for (let i = 0; i < times && !isEnough(took, performance.now() - start); i++) {
     const began = performance.now()
     await work(i)
     took.push(performance.now() - began)
   }
-  return { median: medianOf(took), mean: took.reduce((sum, ms) => sum + ms, 0) / times, p99: quantile(took, 0.99) }
+  return { median: medianOf(took), p99: quantile(took, 0.99) }
 }

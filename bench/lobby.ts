@@ -10,6 +10,7 @@ import { ROOT } from '#features/kiosks/protocol.ts'
 import { authenticateKiosk } from '#features/kiosks/server/connection/access.ts'
 import type { Authorisation } from '#features/locker-banks/contract.ts'
 import { keyFileOf } from '#features/locker-banks/key-file.ts'
+import { allowOpenings } from '#features/openings/testing/allow-openings.ts'
 import { createMailer } from '#platform/server/mail/mail.ts'
 import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
@@ -29,89 +30,69 @@ export type Lobby = Awaited<ReturnType<typeof openLobby>>
 
 /**
  * The product with its broker in this process, and a kiosk for one of its locker banks in a separate process. The broker also
- * admits the client of the bare requests. `close` restores the database.
+ * admits the client of the bare requests. `undo` stops them and restores the database.
  */
-export async function openLobby({ appUrl, connect, organisationId }: Bench) {
-  const closing: (() => unknown)[] = []
-  const close = async () => {
-    for (const one of closing.reverse()) await one()
-  }
-  try {
-    const owner = await connect('superuser')
-    closing.push(() => owner.end())
-    const { rows } = await owner.query<{ bank: string; property: string; locker: string }>(
-      `select b.id as bank, b.property_id as property, l.id as locker from locker_banks b
+export async function openLobby({ appUrl, superuserUrl, connect, organisationId }: Bench, undo: AsyncDisposableStack) {
+  const owner = await connect('superuser')
+  const { rows } = await owner.query<{ bank: string; locker: string }>(
+    `select b.id as bank, l.id as locker from locker_banks b
        join lockers l on l.organisation_id = b.organisation_id and l.locker_bank_id = b.id
        where b.organisation_id = $1 and l.live_packages = 0 limit 1`,
-      [organisationId],
-    )
-    const { bank, property, locker } = rows[0]!
-    // Left by an interrupted run.
-    await forget(owner, bank, locker)
-    // The seed is written without triggers. One of them maintains this table.
-    await owner.query('insert into locker_bank_owners values ($1, $2, $3) on conflict do nothing', [
-      organisationId,
-      bank,
-      property,
-    ])
-    // Another adds the limits, which the measurement would exceed.
-    await owner.query(
-      `insert into opening_controls values ($1, 10000, 10000, 10000, 10000) on conflict (organisation_id) do update
-       set person_per_minute = 10000, person_per_hour = 10000, organisation_per_minute = 10000, organisation_per_hour = 10000`,
-      [organisationId],
-    )
-    closing.push(() => forget(owner, bank, locker))
+    [organisationId],
+  )
+  const { bank, locker } = rows[0]!
+  // Left by an interrupted run.
+  await forget(owner, bank, locker)
+  undo.defer(() => forget(owner, bank, locker))
+  // The measurement exceeds the limits.
+  undo.defer(await allowOpenings(superuserUrl))
 
-    const database = openDatabase(appUrl)
-    closing.push(database.close)
-    const keys = deriveKeys(randomBytes(32))
-    const password = newSecret()
-    const ofKiosks = authenticateKiosk(database, keys)
-    const broker = await startEmbeddedBroker({
-      root: ROOT,
-      log,
-      host: HOST,
-      port: 0,
-      authenticate: async (name, secret) => {
-        if (name !== REPLIER) return ofKiosks(name, secret)
-        return secret === password ? { name, publish: [ANSWERED], subscribe: [REQUEST_TOPIC] } : null
-      },
-    })
-    closing.push(broker.close)
-    const mailer = createMailer(async () => {})
-    const brokerMs: number[] = []
-    const watched = { ...broker, connect: () => watch(broker.connect(), brokerMs) }
-    const needs = {
-      database,
-      broker: watched,
-      keys,
-      mailer,
-      sendJob: async () => {},
-      publicUrl: `http://${HOST}`,
-      logger: false,
-      trustProxy: false,
-      smsApiUrl: `http://${HOST}:9`,
-    } as const
-    const { app } = await createApp(needs)
-    const address = await app.listen({ host: HOST, port: 0 })
-    closing.push(() => app.close())
+  const database = openDatabase(appUrl)
+  undo.defer(database.close)
+  const keys = deriveKeys(randomBytes(32))
+  const password = newSecret()
+  const ofKiosks = authenticateKiosk(database, keys)
+  const broker = await startEmbeddedBroker({
+    root: ROOT,
+    log,
+    host: HOST,
+    port: 0,
+    authenticate: async (name, secret) => {
+      if (name !== REPLIER) return ofKiosks(name, secret)
+      return secret === password ? { name, publish: [ANSWERED], subscribe: [REQUEST_TOPIC] } : null
+    },
+  })
+  undo.defer(broker.close)
+  const mailer = createMailer(async () => {})
+  const brokerMs: number[] = []
+  const watched = { ...broker, connect: () => watch(broker.connect(), brokerMs) }
+  const needs = {
+    database,
+    broker: watched,
+    keys,
+    mailer,
+    sendJob: async () => {},
+    publicUrl: `http://${HOST}`,
+    logger: false,
+    trustProxy: false,
+    smsApiUrl: `http://${HOST}:9`,
+  } as const
+  const { app } = await createApp(needs)
+  const address = await app.listen({ host: HOST, port: 0 })
+  undo.defer(() => app.close())
 
-    const token = await signIn(address, 'manager')
-    const ofBank = `${address}/api/lockerbank/${bank}`
-    const authorised = await ask<Authorisation>(`${ofBank}/authorization`, token, {})
-    const folder = mkdtempSync(join(existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'parcelhall-bench-'))
-    closing.push(() => rmSync(folder, { recursive: true }))
-    const keyFile = join(folder, 'key.json')
-    writeFileSync(keyFile, JSON.stringify({ ...keyFileOf(authorised), RelayEndPointName: address }))
-    const kiosk = await startKiosk([keyFile, folder, `${address.replace('http', 'ws')}/mqtt`, REPLIER, password])
-    closing.push(kiosk.stop)
-    // The first heartbeat is processed some time after the kiosk has sent it.
-    while (!(await isOnline(owner, bank))) await wait(20)
-    return { broker, brokerMs, owner, token, openUrl: `${ofBank}/lockers/${locker}/open`, close }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  const token = await signIn(address, 'manager')
+  const ofBank = `${address}/api/lockerbank/${bank}`
+  const authorised = await ask<Authorisation>(`${ofBank}/authorization`, token, {})
+  const folder = mkdtempSync(join(existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'parcelhall-bench-'))
+  undo.defer(() => rmSync(folder, { recursive: true }))
+  const keyFile = join(folder, 'key.json')
+  writeFileSync(keyFile, JSON.stringify({ ...keyFileOf(authorised), RelayEndPointName: address }))
+  const kiosk = await startKiosk([keyFile, folder, `${address.replace('http', 'ws')}/mqtt`, REPLIER, password])
+  undo.defer(kiosk.stop)
+  // The first heartbeat is processed some time after the kiosk has sent it.
+  while (!(await isOnline(owner, bank))) await wait(20)
+  return { broker, brokerMs, owner, token, openUrl: `${ofBank}/lockers/${locker}/open` }
 }
 
 async function isOnline(owner: Awaited<ReturnType<Bench['connect']>>, bank: string): Promise<boolean> {
@@ -120,7 +101,7 @@ async function isOnline(owner: Awaited<ReturnType<Bench['connect']>>, bank: stri
 }
 
 async function forget(owner: Awaited<ReturnType<Bench['connect']>>, bank: string, locker: string) {
-  for (const table of ['kiosk_events', 'kiosk_commands', 'api_keys', 'locker_bank_owners'])
+  for (const table of ['kiosk_events', 'kiosk_commands', 'api_keys'])
     await owner.query(`delete from ${table} where locker_bank_id = $1`, [bank])
   await owner.query('delete from audit where subject_id in ($1, $2)', [bank, locker])
 }

@@ -13,9 +13,12 @@ const START_ARGUMENTS = (
   .split(' ')
   .slice(1)
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 120_000
 
-export type Process = { readonly address: string; readonly pid: number; stop(): Promise<void> }
+/** Time to stop after SIGTERM, in ms. */
+const STOP_LIMIT_MS = 30_000
+
+export type Process = { readonly address: string; readonly pid: number; hasEnded(): boolean; stop(): Promise<void> }
 
 /** Starts a program and waits for the first line with its address. */
 async function launched(args: readonly string[], env: Record<string, string>, address: RegExp): Promise<Process> {
@@ -23,10 +26,16 @@ async function launched(args: readonly string[], env: Record<string, string>, ad
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const endWithBench = () => child.kill()
+  process.once('exit', endWithBench)
+  child.once('exit', () => process.off('exit', endWithBench))
   const stop = async () => {
-    if (child.exitCode !== null) return
+    if (hasEnded()) return
+    const killed = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
     child.kill('SIGTERM')
     await once(child, 'exit')
+    clearTimeout(killed)
   }
   const late = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS)
   for await (const line of createInterface(child.stdout!)) {
@@ -34,10 +43,25 @@ async function launched(args: readonly string[], env: Record<string, string>, ad
     if (!found) continue
     clearTimeout(late)
     child.stdout!.resume()
-    return { address: found, pid: child.pid!, stop }
+    return { address: found, pid: child.pid!, hasEnded, stop }
   }
   clearTimeout(late)
-  throw new Error(`${args[0]} ended before it was ready`)
+  throw new Error(`${args.find((one) => !one.startsWith('--'))} ended before it was ready`)
+}
+
+/** A process that is started when it is needed first, and again when it has ended meanwhile. */
+export function restartable(start: () => Promise<Process>) {
+  let current: Process | undefined
+  return {
+    running: async (): Promise<Process> => {
+      if (!current || current.hasEnded()) {
+        await current?.stop()
+        current = await start()
+      }
+      return current
+    },
+    stop: async () => current?.stop(),
+  }
 }
 
 /** A database is used by several starts of the product, each with a new DATA_DIR. */

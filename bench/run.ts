@@ -1,6 +1,5 @@
-import pg from 'pg'
 import type { Bench } from './bench.ts'
-import { type Gate, report } from './gates.ts'
+import { closingLines, exitCodeOf, type Gate } from './gates.ts'
 import { memoryOf } from './load.ts'
 import { auditTrail } from './measures/audit-trail.ts'
 import { designer } from './measures/designer.ts'
@@ -17,14 +16,16 @@ import { residents } from './measures/residents.ts'
 import { start } from './measures/start.ts'
 import { organisationList, structure } from './measures/structure.ts'
 import { summary } from './measures/summary.ts'
-import { type Process, startBare, startProduct } from './processes.ts'
-import { benchCluster } from './seed.ts'
+import { runMeasures } from './run-measures.ts'
+import { isQuick, QUICK } from './scale.ts'
+import { seededBench } from './seeded.ts'
 
 /** Resident memory of the server after the load, in MB. */
 const MEMORY_LIMIT = 250
+/** Seconds after which a measure has failed. */
+const LIMIT_SECONDS = 1500
 
-type Measure = (bench: Bench) => Promise<Gate[]>
-const MEASURES: Readonly<Record<string, Measure>> = {
+const SEEDED: Readonly<Record<string, (bench: Bench) => Promise<readonly Gate[]>>> = {
   packagePages,
   packageLists,
   packagesCsv,
@@ -40,11 +41,10 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   summary,
   designer,
   opening,
-  live,
   memory,
 }
 /** Measures that need none of the seeded databases. */
-const ALONE: Readonly<Record<string, () => Promise<Gate[]>>> = { notices, start }
+const ALONE: Readonly<Record<string, () => Promise<readonly Gate[]>>> = { live, notices, start }
 
 async function memory({ product }: Bench): Promise<Gate[]> {
   const used = memoryOf(product.pid)
@@ -58,65 +58,29 @@ async function memory({ product }: Bench): Promise<Gate[]> {
   ]
 }
 
-/** Runs all measures; `npm run bench -- summary` runs selected ones. */
-async function run(names: readonly string[]): Promise<boolean> {
-  const gates: Gate[] = []
-  const seeded = names.filter((name) => name in MEASURES)
-  try {
-    if (seeded.length > 0) gates.push(...(await runSeeded(seeded)))
-    for (const name of names) if (name in ALONE) gates.push(...(await ALONE[name]!()))
-    return report(gates, print)
-  } catch (error) {
-    console.error(error)
-    return false
-  }
+/** Runs these measures, with `--quick` at a tenth of the size. Returns the exit code. */
+async function run(names: readonly string[]): Promise<number> {
+  const began = performance.now()
+  const seeded = seededBench(print)
+  if (names.some((name) => name in SEEDED)) await seeded.seed()
+  const measureOf = (name: string) => (name in SEEDED ? seeded.measure(SEEDED[name]!) : ALONE[name]!)
+  const measures = Object.fromEntries(names.map((name) => [name, measureOf(name)]))
+  const outcomes = await runMeasures(measures, { print, limitSeconds: LIMIT_SECONDS, giveUp: seeded.stopProcesses })
+  await seeded.stop()
+  for (const line of closingLines(outcomes)) print(line)
+  if (isQuick) print('A tenth of the rows: the bounds are those of the full size.')
+  print(`${((performance.now() - began) / 60_000).toFixed(1)} min`)
+  return exitCodeOf(outcomes)
 }
 
 const print = (line: string) => console.log(line)
 
-/** Runs measures on the seeded databases. */
-async function runSeeded(names: readonly string[]): Promise<Gate[]> {
-  const cluster = await benchCluster(print)
-  const started: Process[] = []
-  const keep = async (process: Promise<Process>) => {
-    started.push(await process)
-    return started.at(-1)!
-  }
-  try {
-    const urls = { app: cluster.url('bench_large', 'parcelhall_app'), superuser: cluster.url('bench_large', 'postgres') }
-    const connect = async (as: 'app' | 'superuser') => {
-      const client = new pg.Client({ connectionString: urls[as] })
-      // After a failed measure, the connection ends with the cluster.
-      client.on('error', () => {})
-      await client.connect()
-      return client
-    }
-    const owner = await connect('superuser')
-    const { rows } = await owner.query(`select id from organisations where system_name = 'bench0'`)
-    await owner.end()
-    const bench: Bench = {
-      product: await keep(startProduct(urls.app)),
-      small: await keep(startProduct(cluster.url('bench_small', 'parcelhall_app'))),
-      bare: await keep(startBare(urls.superuser)),
-      organisationId: rows[0].id,
-      appUrl: urls.app,
-      connect,
-    }
-    const gates: Gate[] = []
-    for (const name of names) gates.push(...(await MEASURES[name]!(bench)))
-    return gates
-  } catch (error) {
-    // Logged before the cluster stops, which breaks open connections of the measure.
-    console.error(error)
-    throw new Error('a measure failed')
-  } finally {
-    for (const process of started.reverse()) await process.stop()
-    await cluster.stop()
-  }
+const every = [...Object.keys(SEEDED), ...Object.keys(ALONE)]
+const names = process.argv.slice(2).filter((name) => name !== QUICK)
+const unknown = names.find((name) => !every.includes(name))
+if (unknown) {
+  print(`Usage: npm run bench [-- [${QUICK}] [measure …]]\nWithout a measure, all run: ${every.join(', ')}.`)
+  process.exit(2)
 }
-
-const names = process.argv.slice(2)
-const every = { ...MEASURES, ...ALONE }
-const unknown = names.find((name) => !(name in every))
-if (unknown) throw new Error(`${unknown} is none of ${Object.keys(every).join(', ')}`)
-process.exitCode = (await run(names.length ? names : Object.keys(every))) ? 0 : 1
+// A measure that was given up may still be running.
+process.exit(await run(names.length ? names : every))

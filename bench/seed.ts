@@ -3,22 +3,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { groupIdOf, STATUS_NAMES, STATUSES } from '#features/packages/statuses.ts'
+import { keepTrends } from '#features/trends/server/keep.ts'
 import { APP_ROLE, bootstrapDatabase, inDatabase, withConnection } from '#platform/server/postgres/bootstrap-database.ts'
+import { openDatabase } from '#platform/server/postgres/db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
 import { migrate } from '#platform/server/postgres/migrate.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
+import { DIVISOR, isQuick, rows } from './scale.ts'
 
 /**
  * The bench's two databases: the full size, and one with a hundredth of the packages and everything else the same. One
  * organisation has half of everything, 200,000 residents among it.
  */
-export const SIZES = {
-  bench_large: { packages: 1_000_000, residents: 400_000, banks: 200, entries: 5_000_000 },
-  bench_small: { packages: 10_000, residents: 400_000, banks: 200, entries: 50_000 },
+const SIZES = {
+  bench_large: { packages: rows(1_000_000), residents: rows(400_000), banks: rows(200), entries: rows(5_000_000) },
+  bench_small: { packages: rows(10_000), residents: rows(400_000), banks: rows(200), entries: rows(50_000) },
 } as const
-export type Size = keyof typeof SIZES
 export const BENCH_PASSWORD = 'bench password'
-export const BENCH_DIR = fileURLToPath(new URL('../.built/bench', import.meta.url))
+/** A quick run leaves the databases of the full size. */
+const BENCH_DIR = fileURLToPath(new URL(isQuick ? '../.built/bench-quick' : '../.built/bench', import.meta.url))
 const DATABASE_FOLDER = fileURLToPath(new URL('../database', import.meta.url))
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 /** The seed depends on this schema and these rows: a change of either recreates it. */
@@ -29,6 +32,7 @@ const stamp = () => {
     read('seed-structure.sql'),
     read('seed-audit.sql'),
     read('seed.ts'),
+    JSON.stringify(SIZES),
     ...migrations.map((name) => readFileSync(join(DATABASE_FOLDER, 'migrations', name), 'utf8')),
   ].join('\n')
 }
@@ -47,6 +51,7 @@ export async function benchCluster(log: (line: string) => void) {
       if (rowCount) return
       const began = Date.now()
       await fill(client, size)
+      await countTrends(cluster.url(name, APP_ROLE))
       log(
         `${name}: ${size.packages} packages, ${size.residents} residents, ${size.banks} locker banks, ${size.entries} audit entries in ${Math.round((Date.now() - began) / 1000)} s`,
       )
@@ -63,31 +68,41 @@ export async function emptyDatabase(cluster: EmbeddedPostgres, database: string)
 }
 
 /** Fills an empty database with the rows of the bench. */
-export async function fill(
-  client: pg.Client,
-  { packages, residents, banks, entries }: Record<keyof (typeof SIZES)[Size], number>,
-) {
+async function fill(client: pg.Client, { packages, residents, banks, entries }: (typeof SIZES)[keyof typeof SIZES]) {
   const statuses = STATUS_NAMES.map((name) => `(${STATUSES[name].id}, ${groupIdOf(name)}, '${STATUSES[name].place}')`).join(', ')
   const values: Record<string, string> = {
     packages: String(packages),
     residents: String(residents),
     banks: String(banks),
     statuses,
+    divisor: String(DIVISOR),
     "'password'": pg.escapeLiteral(await hashPassword(BENCH_PASSWORD)),
   }
   const filledIn = (file: string) =>
     read(file).replace(
-      /(?<!:):('password'|packages|residents|banks|statuses)\b|:'password'/g,
+      /(?<!:):('password'|packages|residents|banks|statuses|divisor)\b|:'password'/g,
       (_, name = "'password'") => values[name] as string,
     )
   await client.query(`set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
   await client.query(filledIn('seed.sql'))
   await client.query(filledIn('seed-structure.sql'))
   await client.query(read('seed-audit.sql').replaceAll(':entries', String(entries)))
+  await client.query(ROWS_OF_TRIGGERS)
   await client.query('set session_replication_role = origin')
   await countAgain(client)
   await client.query('vacuum analyze')
 }
+
+/** Counts the packages of each day, as a job of the server does. */
+async function countTrends(appUrl: string) {
+  const database = openDatabase(appUrl)
+  await keepTrends(database, new Date()).finally(database.close)
+}
+
+/** The rows that insert triggers add to an organisation and to a locker bank. */
+const ROWS_OF_TRIGGERS = `
+  insert into opening_controls (organisation_id) select id from organisations;
+  insert into locker_bank_owners (organisation_id, locker_bank_id, property_id) select organisation_id, id, property_id from locker_banks`
 
 /** Fills the counters through the triggers: every row is updated once without a change of value. */
 async function countAgain(client: pg.Client) {

@@ -166,7 +166,7 @@ test.describe('a door', () => {
     await expect(door.locator('[data-open]')).toHaveCount(1)
     await goTo(page, '/dashboard/main')
     const chip = page.getByRole('list', { name: 'Needs attention' }).getByRole('button', { name: /doors? open$/ })
-    await expect(chip).toBeVisible({ timeout: 15_000 })
+    await expect(chip).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName(/^\d+ alerts?$/)
     await chip.click()
     await expect(
@@ -197,7 +197,7 @@ test.describe('a door', () => {
     await followToCourier(page)
 
     await works(terminal)
-    await expect(page.getByText(`Locker ${LOCKER} was left open`)).toBeHidden({ timeout: 15_000 })
+    await expect(page.getByText(`Locker ${LOCKER} was left open`)).toBeHidden()
     await bell(page).click()
     await expect(alert(page)).toBeHidden()
     await menu(page).getByText('Last 30 days').click()

@@ -138,7 +138,7 @@ test('a setting that a colleague has changed is not set back, and one that both 
   await other.getByLabel('Days until imports are deleted').fill('200')
   await save(other)
   await isSaved(other)
-  await limit.fill('33')
+  await limit.fill('23')
   await save(page)
   await isSaved(page)
   await expect(days).toHaveValue('200')

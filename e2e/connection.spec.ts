@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { expect, fillSignIn, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { expect, fillSignIn, flawsInBothThemes, goTo, test, USERS } from './fixtures.ts'
 
 const LOST = /^Connection lost\. Data as of .+\. Reconnecting …$/
 
@@ -52,11 +52,7 @@ test('a stopped server is a banner, grey values and disabled commands, and all r
   // Nothing on the screen is of just now.
   await expect(page.getByText('Just now')).toHaveCount(0)
   expect(await filter()).toBe('grayscale(1)')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await flawsOf(page)).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await flawsInBothThemes(page)).toEqual([])
   // The failed requests are no notices of their own.
   await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty()
 

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
-import { cellsOf, expect, flawsOf, goTo, stopClock, type Terminal, test, USERS, WIDE } from './fixtures.ts'
+import { cellsOf, expect, flawsInBothThemes, flawsOf, goTo, stopClock, type Terminal, test, USERS, WIDE } from './fixtures.ts'
 
 test.use({ viewport: WIDE })
 
@@ -102,9 +102,8 @@ test.describe('the dashboard', () => {
   })
 
   test('has no axe violations: light, dark, narrow', async ({ page }) => {
-    expect(await flawsOf(page)).toEqual([])
+    expect(await flawsInBothThemes(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await flawsOf(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByRole('list', { name: 'Dashboard' })).toBeVisible()
     expect(await flawsOf(page)).toEqual([])
@@ -170,13 +169,16 @@ test.describe('a locker bank', () => {
   test('opens a locker to verify: the door is shown open when the kiosk has reported it', async ({ page }) => {
     const name = await choose(page, /Occupied, Active/)
     await expect(detail(page).getByRole('radio', { name: 'Verify' })).toBeChecked()
-    await detail(page)
-      .getByRole('button', { name: `Open locker ${name}` })
-      .click()
-    await expect(notice(page).getByText('Locker has been opened successfully.')).toBeVisible()
+    // On a very busy machine the kiosk may answer too late; a person tries again.
+    await expect(async () => {
+      await detail(page)
+        .getByRole('button', { name: `Open locker ${name}` })
+        .click()
+      await expect(notice(page).getByText('Locker has been opened successfully.')).toBeVisible({ timeout: 30_000 })
+    }).toPass()
     await expect(detail(page).getByText('The door is open')).toBeVisible()
     await isOpen(page, name).toHaveCount(1)
-    await isOpen(page, name).toHaveCount(0, { timeout: 10_000 })
+    await isOpen(page, name).toHaveCount(0)
     await expect(doorOf(page, name)).toHaveAccessibleName(/Occupied, Active/)
   })
 
@@ -261,7 +263,7 @@ test.describe('a locker bank', () => {
     await detail(page)
       .getByRole('button', { name: `Open locker ${name}` })
       .click()
-    await expect(notice(page).getByText('Failed to open locker')).toBeVisible({ timeout: 15_000 })
+    await expect(notice(page).getByText('Failed to open locker')).toBeVisible()
     await expect(detail(page).getByText('but the door was not seen to open').first()).toBeVisible()
     await isOpen(page, name).toHaveCount(0)
     await expect(doorOf(page, name)).toHaveAccessibleName(/Occupied, Active/)
@@ -319,16 +321,15 @@ test.describe('a locker bank', () => {
   test('reports once that the server cannot be reached, and keeps its content', async ({ page }) => {
     await page.route('**/api/**', (route) => route.abort('connectionrefused'))
     await page.getByRole('button', { name: 'Refresh' }).first().click()
-    await expect(notice(page).getByText('The server cannot be reached.')).toHaveCount(1, { timeout: 15_000 })
+    await expect(notice(page).getByText('The server cannot be reached.')).toHaveCount(1)
     await expect(cabinet(page).getByRole('button').first()).toBeVisible()
     await expect(page.getByRole('table', { name: 'Lockers' })).toBeVisible()
   })
 
   test('has no axe violations: light, dark, narrow', async ({ page }) => {
     const name = await choose(page, /Occupied, Active/)
-    expect(await flawsOf(page)).toEqual([])
+    expect(await flawsInBothThemes(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await flawsOf(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     const drawer = page.getByRole('dialog', { name: 'Locker detail' })
     await expect(drawer.getByRole('button', { name: `Open locker ${name}` })).toBeVisible()
@@ -354,7 +355,7 @@ test('a locker of an OFFLINE bank is not opened, and a message says so', async (
   await other.goto(`/portal/#/lockerbank/${DISTURBED.id}/editView?tab=access`)
   await other.getByRole('button', { name: /Delete Authorisation/i }).click()
   await other.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('OFFLINE').first()).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('OFFLINE').first()).toBeVisible()
   await other.close()
   const name = await choose(page, /Occupied/)
   await expect(detail(page).getByText('Not available')).toBeVisible()

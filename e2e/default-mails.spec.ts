@@ -22,7 +22,7 @@ for (const language of TEMPLATE_LANGUAGES)
         await page.setContent(html!)
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         expect(width, `${type} in ${colorScheme}`).toBeLessThanOrEqual(NARROW.width)
-        expect(await flawsOf(page, { rule: 'color-contrast' }), `${type} in ${colorScheme}`).toEqual([])
+        expect(await flawsOf(page, { rules: ['color-contrast'] }), `${type} in ${colorScheme}`).toEqual([])
       }
     }
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { BANKS, type DemoBank } from '#apps/server/demo/locker-banks.ts'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { expect, flawsInBothThemes, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 /** The bank with a kiosk, and one with an unmapped locker. */
 const [LOBBY, SMALL] = [BANKS[0]!, BANKS.find(({ lockers }) => lockers.some(isFree))!]
@@ -24,7 +24,7 @@ async function openScreen(page: Page, bank: DemoBank = SMALL) {
   await goTo(page, `/lockerbank/${bank.id}/maplockertodevice`)
   await expect(page.getByRole('heading', { level: 1, name: bank.name })).toBeVisible()
   // The devices are discovered if they never were.
-  await expect(page.getByText(/Discovered/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/Discovered/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rediscover' })).toBeEnabled()
 }
 const counts = (page: Page) => Promise.all([devices(page, 'Unmapped').count(), devices(page, 'Mapped').count()])
@@ -48,7 +48,7 @@ test('a device is discovered, opens its door, is mapped to the door that opened,
   await page.getByRole('link', { name: `Map Devices: ${SMALL.name}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: SMALL.name })).toBeVisible()
   await expect(devices(page, 'Mapped')).toHaveCount(MAPPED.length)
-  await expect(devices(page, 'Unmapped').first()).toBeVisible({ timeout: 20_000 })
+  await expect(devices(page, 'Unmapped').first()).toBeVisible()
   await page.getByRole('button', { name: 'Rediscover' }).click()
   await expect(page.getByRole('button', { name: 'Rediscover' })).toBeEnabled()
   const [unmapped, mapped] = await counts(page)
@@ -84,7 +84,7 @@ test('guided mapping waits, with its reason, until the devices are known', async
   await expect(start).toBeDisabled()
   await expect(start).toHaveAccessibleDescription('The devices are not known yet.')
   answer()
-  await expect(start).toBeEnabled({ timeout: 20_000 })
+  await expect(start).toBeEnabled()
 })
 
 test('a wrong click shows the reason, and changes nothing', async ({ page }) => {
@@ -220,7 +220,7 @@ test('a door that is not detected as open counts as not opened', async ({ page, 
   const open = page.getByRole('dialog').getByRole('button', { name: 'Open' })
   await expect(open.or(page.getByText('Opening the door of device'))).toBeVisible()
   if (await open.isVisible()) await open.click()
-  await expect(notice(page).getByText(`Device ${locker.deviceSerial} did not open its door.`)).toBeVisible({ timeout: 20_000 })
+  await expect(notice(page).getByText(`Device ${locker.deviceSerial} did not open its door.`)).toBeVisible()
   await expect(device).toHaveAttribute('aria-pressed', 'false')
   await terminal.run('fault', '--locker', locker.name, '--fault', 'none')
   // A shadow shows that the wide cabinet scrolls.
@@ -236,6 +236,8 @@ test('works by keyboard alone', async ({ page }) => {
   await status(page, `Device ${serial} has opened its door.`)
   await door(page, FREE).focus()
   await page.keyboard.press('Enter')
+  // The door shows its device before the server has accepted it.
+  await says(page, `Locker ${FREE} is mapped to device ${serial}.`)
   await expect(door(page, FREE)).toHaveAccessibleName(new RegExp(`mapped to ${serial}`))
   await expect(door(page, FREE)).toBeFocused()
   await page.keyboard.press('Enter')
@@ -264,9 +266,8 @@ test('has no axe violations: light, dark, narrow, with a selected device, in gui
   await openScreen(page)
   await devices(page, 'Unmapped').first().click()
   await status(page, 'has opened its door')
-  expect(await flawsOf(page)).toEqual([])
+  expect(await flawsInBothThemes(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await flawsOf(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await flawsOf(page)).toEqual([])
   await guide(page).getByRole('button', { name: 'Start guided mapping' }).click()

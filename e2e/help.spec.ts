@@ -1,5 +1,5 @@
 import { LOGO_URL } from '#features/organisations/testing/logo.ts'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { expect, flawsInBothThemes, goTo, test, USERS } from './fixtures.ts'
 
 test('the help says what the open screen is for, and leads to its how-to page and the keys', async ({
   page,
@@ -11,10 +11,7 @@ test('the help says what the open screen is for, and leads to its how-to page an
   await page.getByRole('button', { name: 'Help', exact: true }).click()
   const help = page.getByRole('dialog', { name: 'Help: Residents' })
   await expect(help.getByText(/^Who lives in your properties/)).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await flawsOf(page)).toEqual([])
-  }
+  expect(await flawsInBothThemes(page)).toEqual([])
   const opening = context.waitForEvent('page')
   await help.getByRole('link', { name: 'How to do it, step by step' }).click()
   const guide = await opening
@@ -73,10 +70,7 @@ test('a new organisation has its first steps, which are ticked as they are done,
 
   const steps = page.getByRole('region', { name: 'First steps' })
   await expect(steps.getByRole('link', { name: 'Add a courier' })).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await flawsOf(page)).toEqual([])
-  }
+  expect(await flawsInBothThemes(page)).toEqual([])
   await steps.getByRole('link', { name: 'Add a courier' }).click()
   await page.getByRole('textbox', { name: 'Courier' }).fill('Swift')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

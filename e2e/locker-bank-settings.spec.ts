@@ -45,7 +45,6 @@ test('a setting is saved and published, and the kiosk reports that it uses it', 
 
 test('a wrong value is shown at its setting and stops the save; leaving typed content needs a confirmation', async ({ page }) => {
   await openFromList(page, 'Settings', 'Dye House Entrance')
-  expect(await flawsOf(page)).toEqual([])
   const refused = async (label: string, value: string, text: string) => {
     await setting(page, label).fill(value)
     await save(page)
@@ -87,19 +86,18 @@ test('a switch is a setting, and a setting of the server need not be published',
 test('a kiosk that was offline runs an old configuration until it reconnects: list, form and dashboards show it', async ({
   page,
 }) => {
-  // A refused kiosk reconnects with increasing delays of up to half a minute.
-  test.setTimeout(90_000)
   const bank = 'Mill Courtyard'
   const setActive = async (isActive: boolean) => {
     await openFromList(page, 'Edit', bank)
-    await page.getByRole('switch', { name: 'Active' }).setChecked(isActive, { force: true })
+    // The input lies behind what is drawn: a click that is forced misses while the form still moves.
+    await expect(() => page.getByRole('switch', { name: 'Active' }).setChecked(isActive, { force: true })).toPass()
     await save(page)
     await expect(notice(page)).toContainText('saved')
     await goTo(page, '/lockerbank/list')
     await expect(list(page)).toBeVisible()
   }
   await goTo(page, '/lockerbank/list')
-  await expect(row(page, bank)).toContainText('ONLINE', { timeout: 15_000 })
+  await expect(row(page, bank)).toContainText('ONLINE')
   await setActive(false)
   await expect(row(page, bank)).toContainText('OFFLINE')
   await change(page, bank, 'Open retries', '2')
@@ -122,7 +120,7 @@ test('a kiosk that was offline runs an old configuration until it reconnects: li
     await goTo(page, '/dashboard/main')
     await expect(summary).toContainText('ONLINE')
     await expect(summary).not.toContainText(old)
-  }).toPass({ timeout: 45_000 })
+  }).toPass()
 })
 
 test('a failed publish is reported, and can be retried', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { BulkJob } from '#platform/bulk.ts'
-import { choose, expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { choose, expect, flawsInBothThemes, goTo, test, USERS } from './fixtures.ts'
 
 test('notices › are found by what was told, and open with their text', async ({ page, signIn }) => {
   await signIn(USERS.mailroom)
@@ -25,9 +25,7 @@ test('notices › are found by what was told, and open with their text', async (
   await row.getByRole('link').first().click()
   const drawer = page.getByRole('dialog', { name: 'Notice' })
   await expect(drawer.locator('blockquote')).toContainText('is waiting for you')
-  expect(await flawsOf(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await flawsOf(page, { rule: 'color-contrast' })).toEqual([])
+  expect(await flawsInBothThemes(page)).toEqual([])
   await page.goBack()
   await expect(drawer).toBeHidden()
   await expect(page.getByRole('searchbox')).toHaveValue('is waiting for you')

@@ -1,6 +1,10 @@
+import { OPENING_CEILINGS } from '#features/openings/ceilings.ts'
 import { openings } from '#features/openings/contract.ts'
 import { CLIENTS, CREDENTIALS, LINES } from '#features/session/public.ts'
-import { PASSWORD } from './product.ts'
+import { DATABASE, withConnection } from '#platform/server/postgres/bootstrap-database.ts'
+import { SUPERUSER } from '#platform/server/postgres/embedded/launch.ts'
+import { runningServer } from '#platform/server/postgres/embedded/running.ts'
+import { PASSWORD, type Product } from './product.ts'
 
 /** Sends a request as the manager of the demo's first organisation. */
 async function asManager(origin: string, method: string, path: string, body?: object): Promise<unknown> {
@@ -14,14 +18,19 @@ async function asManager(origin: string, method: string, path: string, body?: ob
   return reply.json()
 }
 
-/** Sets how many lockers each person may open within a minute; by default more than tests open, who share their users. */
-export const setOpeningLimit = (origin: string, PersonPerMinute = 1_000) =>
+/** Sets how many lockers each person may open within a minute; by default the most that is possible: tests share their users. */
+export const setOpeningLimit = (origin: string, PersonPerMinute: number = OPENING_CEILINGS.person.minute) =>
   asManager(origin, openings.setLimits.method, openings.setLimits.path, {
     PersonPerMinute,
-    PersonPerHour: 1_000,
-    OrganisationPerMinute: 1_000,
-    OrganisationPerHour: 1_000,
+    PersonPerHour: OPENING_CEILINGS.person.hour,
+    OrganisationPerMinute: OPENING_CEILINGS.organisation.minute,
+    OrganisationPerHour: OPENING_CEILINGS.organisation.hour,
   })
+
+/** Forgets the openings of the last hour, also those of other tests. */
+export async function forgetOpenings({ dataDir }: Product): Promise<void> {
+  await withConnection((await runningServer(dataDir))!(DATABASE, SUPERUSER), (client) => client.query('delete from openings'))
+}
 
 export const releaseOpening = (origin: string) =>
   asManager(origin, openings.setBrake.method, openings.setBrake.path, { IsStopped: false })

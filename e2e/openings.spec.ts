@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
-import { endOpeningAlerts, releaseOpening, setOpeningLimit } from './opening-limits.ts'
+import { expect, flawsInBothThemes, goTo, test, USERS } from './fixtures.ts'
+import { endOpeningAlerts, forgetOpenings, releaseOpening, setOpeningLimit } from './opening-limits.ts'
 import { PASSWORD } from './product.ts'
 
 const LOBBY = BANKS[0]!
@@ -24,10 +24,7 @@ async function chooseLocker(page: Page) {
 
 /** No flaws in light and dark. */
 async function isAccessible(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await flawsOf(page)).toEqual([])
-  }
+  expect(await flawsInBothThemes(page)).toEqual([])
 }
 
 test.describe('a sign-in that opens too many lockers', () => {
@@ -41,16 +38,22 @@ test.describe('a sign-in that opens too many lockers', () => {
     page,
     signIn,
     product,
+    running,
     terminal: _,
   }) => {
     await signIn(USERS.mailroom)
     await chooseLocker(page)
+    await forgetOpenings(running)
     await setOpeningLimit(product, 1)
     await openButton(page).click()
     await expect(notice(page).getByText('Locker has been opened successfully.')).toBeVisible()
     await expect(openButton(page)).toBeEnabled()
-    await openButton(page).click()
-    await expect(detail(page).getByText(/^You have opened as many lockers within a minute as one person may/)).toBeVisible()
+    // A click within a second of the opening counts as its double click.
+    await expect(async () => {
+      await openButton(page).click()
+      const refusal = detail(page).getByText(/^You have opened as many lockers within a minute as one person may/)
+      await expect(refusal).toBeVisible({ timeout: 1_000 })
+    }).toPass()
     await expect(detail(page).getByRole('timer')).toHaveText(/^The next locker can be opened in \d\d? seconds\.$/)
     const rest = await detail(page).getByRole('timer').textContent()
     await expect(detail(page).getByRole('timer')).not.toHaveText(rest!)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { expect, flawsInBothThemes, goTo, test, USERS } from './fixtures.ts'
 
 /** Width of A4 paper within usual margins, in CSS pixels. */
 const PAPER = { width: 718, height: 1000 }
@@ -81,10 +81,7 @@ test('a package’s label is printed alone on a label, and its barcode is the pa
   await expect(title(page)).toHaveText(`Package ${number}`)
   const bars = page.getByRole('img', { name: `Barcode of ${number}` })
   await expect(bars).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await flawsOf(page)).toEqual([])
-  }
+  expect(await flawsInBothThemes(page)).toEqual([])
   await page.setViewportSize(PAPER)
   // A notice that is open is not on the label.
   await page.context().setOffline(true)

@@ -8,8 +8,10 @@ import { startSmsService } from '#platform/server/testing/sms-service.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 
 export const PASSWORD = 'a password of the demo'
-export const START_TIMEOUT_MS = 90_000
-const CONNECT_TIMEOUT_MS = 20_000
+export const START_TIMEOUT_MS = 180_000
+/** Longer than the server waits for its open requests. */
+const STOP_TIMEOUT_MS = 60_000
+const CONNECT_TIMEOUT_MS = 120_000
 
 export type Product = {
   address: string
@@ -46,6 +48,14 @@ export async function startProduct(): Promise<Product> {
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const output: string[] = []
   server.stderr.on('data', (text: Buffer) => output.push(text.toString()))
+  const stop = async () => {
+    server.kill('SIGTERM')
+    const timeout = setTimeout(() => server.kill('SIGKILL'), STOP_TIMEOUT_MS)
+    await ended
+    clearTimeout(timeout)
+    await sms.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
   const address = await new Promise<string>((resolve, reject) => {
     const timeout = setTimeout(() => reject(new Error(`The server did not start in time.\n${output.join('')}`)), START_TIMEOUT_MS)
     createInterface(server.stdout).on('line', (line: string) => {
@@ -56,13 +66,10 @@ export async function startProduct(): Promise<Product> {
       resolve(portal)
     })
     void ended.then(() => reject(new Error(`The server ended while starting.\n${output.join('\n')}`)))
+  }).catch(async (error: Error) => {
+    await stop()
+    throw error
   })
-  const stop = async () => {
-    server.kill('SIGTERM')
-    await ended
-    await sms.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
   return { address, dataDir, output, texts: sms.received, stop }
 }
 
@@ -75,8 +82,10 @@ export type Terminal = {
 }
 export async function terminalOf({ dataDir, output }: Product): Promise<Terminal> {
   const at = ['--state', join(dataDir, 'kiosks'), '--bank', BANKS[0]!.code]
+  // The question whether the package is inside, which nobody answers here.
+  const answerOf = (command: string) => (command === 'drop-off' ? ['--delivered'] : [])
   const run = async (command: string, ...options: string[]) =>
-    (await promisify(execFile)(process.execPath, ['apps/kiosk/main.ts', command, ...at, ...options])).stdout
+    (await promisify(execFile)(process.execPath, ['apps/kiosk/main.ts', command, ...at, ...options, ...answerOf(command)])).stdout
   const isConnected = () =>
     run('status').then(
       (status) => status.includes(': connected'),

@@ -18,7 +18,6 @@ test('properties › are added with their settings, say what a change affects, a
   await page.getByRole('textbox', { name: 'Package expiry period', exact: true }).fill('4')
   await save()
   await expect(title).toBeVisible()
-  expect(await flawsOf(page)).toEqual([])
 
   await choose(page, 'Region', 'East Coast')
   await page.getByRole('textbox', { name: 'Package expiry period', exact: true }).fill('6')
@@ -33,7 +32,6 @@ test('properties › are added with their settings, say what a change affects, a
   await goTo(page, '/property/list')
   const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'Glass Tower' })
   await expect(row).toContainText('East Coast')
-  expect(await flawsOf(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'Select Glass Tower' }).check()
   await page.getByRole('button', { name: 'Delete Properties' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()

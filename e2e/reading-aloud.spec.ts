@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
+import { settle } from './every-screen.ts'
 import { choose, expect, goTo, test, USERS, WIDE } from './fixtures.ts'
 import { setOpeningLimit } from './opening-limits.ts'
 
@@ -38,7 +39,7 @@ async function listen(page: Page) {
   })
   await page.reload()
   // What is announced at the start, for example the number of alerts, is no part of a job.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await settle(page)
   await page.waitForTimeout(QUIET_MS)
   await news(page)
 }

@@ -1,4 +1,4 @@
-import { cellsOf, expect, flawsOf, goTo, test } from './fixtures.ts'
+import { cellsOf, expect, goTo, test } from './fixtures.ts'
 
 test('regions › are added, found, changed and deleted', async ({ page, signIn }) => {
   await signIn()
@@ -7,7 +7,6 @@ test('regions › are added, found, changed and deleted', async ({ page, signIn 
   await page.getByRole('textbox', { name: 'Description' }).fill('East of the lake')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Lakeside' })).toBeVisible()
-  expect(await flawsOf(page)).toEqual([])
   for (const text of ['North of the lake', 'South of the lake']) {
     await page.getByRole('textbox', { name: 'Description' }).fill(text)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -23,7 +22,6 @@ test('regions › are added, found, changed and deleted', async ({ page, signIn 
   await text.fill('West of the lake')
   await text.press('Enter')
   await expect(row).toContainText('West of the lake')
-  expect(await flawsOf(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'Select Lakeside' }).check()
   await page.getByRole('button', { name: 'Delete Regions' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()

@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { registrations } from '#features/registrations/contract.ts'
-import { expect, flawsOf, goTo, sortByEachColumn, test, USERS } from './fixtures.ts'
+import { expect, flawsInBothThemes, flawsOf, goTo, sortByEachColumn, test, USERS } from './fixtures.ts'
+import { mailsTo } from './mails.ts'
 
 /** The demo organisation's setting: who hears of registrations to review. */
 const REVIEW_EMAIL = 'office@riverside.test'
@@ -43,7 +42,7 @@ async function registerResident(page: Page, person: Person, unit: string) {
   await fillPerson(page, person)
   await fillHome(page, unit)
   await submit(page).click()
-  await expect(registered(page)).toBeVisible({ timeout: 30_000 })
+  await expect(registered(page)).toBeVisible()
 }
 async function registerAgent(page: Page, person: Person, userName: string) {
   await page.goto('/portal/#/agent/riverside/register')
@@ -53,30 +52,16 @@ async function registerAgent(page: Page, person: Person, userName: string) {
   await page.getByLabel(/^PIN/).fill(PIN)
   await page.getByRole('checkbox', { name: 'Riverside Quay' }).check()
   await submit(page).click()
-  await expect(registered(page)).toBeVisible({ timeout: 30_000 })
+  await expect(registered(page)).toBeVisible()
 }
-
-/** The e-mails to an address in the outbox folder, oldest first. */
-async function mailsTo(dataDir: string, email: string): Promise<string[]> {
-  const outbox = join(dataDir, 'outbox')
-  const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')).sort()
-  const mails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')))
-  return mails.filter((mail) => mail.includes(`To: ${email}`)).map(plain)
-}
-/** A mail's text as a mail program shows it (quoted-printable). */
-const plain = (mail: string) =>
-  mail.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 async function verificationLink(dataDir: string, email: string): Promise<string> {
   let link: string | undefined
   await expect
-    .poll(
-      async () => {
-        link = (await mailsTo(dataDir, email)).map((mail) => /http\S+verifyregistration\?\S+/.exec(mail)?.[0]).findLast(Boolean)
-        return link
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      link = (await mailsTo(dataDir, email)).map((mail) => /http\S+verifyregistration\?\S+/.exec(mail)?.[0]).findLast(Boolean)
+      return link
+    })
     .toBeTruthy()
   return link as string
 }
@@ -96,7 +81,6 @@ async function openReview(page: Page, kind: 'resident' | 'agent', name: string) 
 }
 
 test('the confirmation is shown for 7,000 ms, then the page reloads', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.clock.install()
   await page.goto('/portal/#/resident/riverside/register')
   await fillPerson(page, { first: 'Clara', last: 'Seven', email: 'clara@seven.test' })
@@ -107,7 +91,7 @@ test('the confirmation is shown for 7,000 ms, then the page reloads', async ({ p
     await route.continue()
   })
   await submit(page).click()
-  await expect(registered(page)).toBeVisible({ timeout: 30_000 })
+  await expect(registered(page)).toBeVisible()
   await rendered(page)
   let loads = 0
   page.on('load', () => {
@@ -129,7 +113,6 @@ test('a resident registers, verifies the e-mail, is approved by a leasing specia
   running,
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const [person, email] = [{ first: 'Ada', last: 'Newcomer', email: 'ada@new.test' }, 'ada@new.test']
   const [strangers, policies]: string[][] = [[], []]
   page.on('request', (request) => request.url().startsWith(running.address) || strangers?.push(request.url()))
@@ -143,7 +126,7 @@ test('a resident registers, verifies the e-mail, is approved by a leasing specia
   await submit(page).click()
   await expect(page.getByText('Checking that you are not a robot …')).toBeVisible()
   const loaded = page.waitForEvent('load')
-  await expect(registered(page)).toBeVisible({ timeout: 30_000 })
+  await expect(registered(page)).toBeVisible()
   expect(await flawsOf(page)).toEqual([])
   await loaded
   await expect(page.getByLabel('First Name')).toHaveValue('')
@@ -156,11 +139,11 @@ test('a resident registers, verifies the e-mail, is approved by a leasing specia
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled()
   await page.getByRole('button', { name: 'Send the verification email again' }).click()
   await expect(notice(page)).toContainText('The verification email is being sent.')
-  await expect.poll(async () => (await mailsTo(running.dataDir, email)).length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(async () => (await mailsTo(running.dataDir, email)).length).toBe(2)
 
   await verify(page, running.dataDir, email)
   expect(await flawsOf(page)).toEqual([])
-  await expect.poll(async () => (await mailsTo(running.dataDir, REVIEW_EMAIL)).join(), { timeout: 20_000 }).toContain('Ada')
+  await expect.poll(async () => (await mailsTo(running.dataDir, REVIEW_EMAIL)).join()).toContain('Ada')
 
   await page.goto('/portal/#/search')
   await openReview(page, 'resident', 'Ada Newcomer')
@@ -173,19 +156,14 @@ test('a resident registers, verifies the e-mail, is approved by a leasing specia
   const changes = page.getByRole('list', { name: 'History' }).getByRole('listitem')
   await expect(changes.first()).toContainText(/^Approved.*by Elena Petrova/)
   await expect(changes.last()).toContainText('Submitted')
-  expect(await flawsOf(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await flawsOf(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await flawsInBothThemes(page)).toEqual([])
   await page.getByRole('link', { name: 'Open the resident' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Newcomer' })).toBeVisible()
   await page.goBack()
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link').click()
   await expect(page).toHaveURL(/#\/resident\/listregistrations/)
   await expect(rowLink(page, 'Newcomer')).toHaveCount(0)
-  await expect
-    .poll(async () => (await mailsTo(running.dataDir, email)).at(-1), { timeout: 20_000 })
-    .toContain('has been approved')
+  await expect.poll(async () => (await mailsTo(running.dataDir, email)).at(-1)).toContain('has been approved')
   expect((await mailsTo(running.dataDir, email)).join()).not.toContain('Lease seen')
   await goTo(page, '/resident/list?LastName=Newcomer')
   await expect(page.getByRole('grid', { name: 'Residents' })).toContainText('Newcomer')
@@ -197,7 +175,6 @@ test('an agent registers, is approved by a manager, and signs in at the terminal
   signIn,
   terminal,
 }) => {
-  test.setTimeout(120_000)
   const person = { first: 'Bo', last: 'Carrier', email: 'bo@new.test' }
   await page.goto('/portal/#/agent/riverside/register')
   await expect(page.getByRole('heading', { name: 'Register as an agent at Riverside Living' })).toBeVisible()
@@ -226,7 +203,6 @@ test('a rejected person is notified and leaves the list of pending ones; filters
   running,
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const person = { first: 'Cy', last: 'Rejected', email: 'cy@new.test' }
   await registerResident(page, person, '3A')
   await verify(page, running.dataDir, person.email)
@@ -263,9 +239,7 @@ test('a rejected person is notified and leaves the list of pending ones; filters
   await expect(reject).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link').click()
   await expect(rowLink(page, 'Rejected')).toHaveCount(0)
-  await expect
-    .poll(async () => (await mailsTo(running.dataDir, person.email)).at(-1), { timeout: 40_000 })
-    .toContain('has been rejected')
+  await expect.poll(async () => (await mailsTo(running.dataDir, person.email)).at(-1)).toContain('has been rejected')
   await goTo(page, '/resident/listregistrations?registrationStatusTypeId=3')
   await sortByEachColumn(page, 'resident-registrations', registrations.residentPage)
   await rowLink(page, 'Rejected').click()
@@ -303,7 +277,7 @@ test('a form is locked from the first press of Register', async ({ page }) => {
   await expect(page.getByLabel('First Name')).toBeDisabled()
   held.resolve()
   expect((await sent).postDataJSON()).toMatchObject({ IsDDA: false })
-  await expect(registered(page)).toBeVisible({ timeout: 30_000 })
+  await expect(registered(page)).toBeVisible()
 })
 
 test('an expired form is disabled, and Refresh keeps the input except the PIN', async ({ page }) => {
@@ -379,7 +353,6 @@ test('a form that cannot be loaded says so, and is disabled until Refresh', asyn
 test('an error disables the form until Refresh, which keeps the input; trouble with the captcha has one text', async ({
   page,
 }) => {
-  test.setTimeout(60_000)
   await page.goto('/portal/#/resident/riverside/register')
   await fillPerson(page, { first: 'Gil', last: 'Again', email: 'gil@new.test' })
   await fillHome(page, '4D')
@@ -407,7 +380,7 @@ test('an error disables the form until Refresh, which keeps the input; trouble w
   }
   await expect(page.getByRole('combobox', { name: 'Building' })).toHaveValue(/./)
   await submit(page).click()
-  await expect(registered(page)).toBeVisible({ timeout: 30_000 })
+  await expect(registered(page)).toBeVisible()
 })
 
 test('a review offers the buildings also when the properties come later', async ({ page, signIn }) => {
@@ -426,7 +399,6 @@ test('a review that cannot be loaded says so, and an error disables it until Ref
   page,
   signIn,
 }) => {
-  test.setTimeout(60_000)
   await registerResident(page, { first: 'Hal', last: 'Reviewed', email: 'hal@new.test' }, '5E')
   await signIn()
   await openReview(page, 'resident', 'Hal Reviewed')

@@ -5,7 +5,9 @@ import { en as content } from '#apps/site/content/en.ts'
 import { pagesOf } from '#apps/site/pages/pages.ts'
 import { priceText } from '#apps/site/shared/price.ts'
 import { totalOf } from '#features/enquiries/cabinets.ts'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { expect, flawsInBothThemes, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { mailsTo } from './mails.ts'
+import type { Product } from './product.ts'
 
 const newsletter = (page: Page) => page.getByRole('textbox', { name: content.newsletter.email })
 const offsetOf = (row: Locator) => row.evaluate((element) => Math.round(element.scrollLeft))
@@ -15,7 +17,6 @@ for (const texts of CONTENTS)
     page,
     product,
   }) => {
-    test.setTimeout(240_000)
     const foreign: string[] = []
     const errors: string[] = []
     page.on('request', (request) => {
@@ -28,10 +29,7 @@ for (const texts of CONTENTS)
       expect(reply?.status(), address).toBe(200)
       await expect(page).toHaveTitle(`${title} · Parcelhall`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        expect(await flawsOf(page, { isStrict: true }), `${address}, ${colorScheme}`).toEqual([])
-      }
+      expect(await flawsInBothThemes(page, { isStrict: true }), address).toEqual([])
       for (const href of await page.getByRole('link').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))) {
         const [to = ''] = href.split('#')
         if (!to.startsWith(product) || seen.has(to)) continue
@@ -65,8 +63,8 @@ test('the public site: slides are turned by buttons, begin again after the last 
   await timed.getByRole('button', { name: content.carousel.next }).click()
   await expect.poll(() => offsetOf(row)).toBe(0)
   await timed.getByRole('button', { name: content.carousel.resume }).click()
-  // It goes on by itself after about seven seconds.
-  await expect.poll(() => offsetOf(row), { timeout: 12_000 }).toBe(width + 16)
+  // It goes on by itself after seven seconds.
+  await expect.poll(() => offsetOf(row)).toBe(width + 16)
 
   const partners = page.getByRole('group', { name: content.home.worksWith.heading })
   const shown = await partners.getByRole('listitem').evaluateAll((all) => {
@@ -227,6 +225,38 @@ test('the public site: header, menu, words, gallery and the way to the top', asy
   await page.route('**/pictures/*', (route) => route.abort())
   await items.last().getByRole('link').click()
   await expect(box.getByText(content.lightbox.notLoaded)).toBeVisible()
+})
+
+/** Opens the link of a mail whose path contains these words. */
+async function follow(page: Page, { dataDir }: Product, email: string, words: string) {
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      link = (await mailsTo(dataDir, email)).flatMap((mail) => mail.match(/https?:\S+/g) ?? []).find((one) => one.includes(words))
+      return link
+    })
+    .toBeTruthy()
+  await page.goto(link!)
+}
+
+test('the public site: the newsletter is confirmed and left with the buttons behind the links of its e-mail', async ({
+  page,
+  running,
+}) => {
+  const email = 'presses@example.test'
+  await page.goto('/')
+  await newsletter(page).fill(email)
+  await page.getByRole('button', { name: content.newsletter.subscribe }).click()
+  for (const [words, { title, button }, done] of [
+    ['/newsletter/confirm', content.newsletter.confirm, content.newsletter.confirmed],
+    ['/newsletter/unsubscribe', content.newsletter.unsubscribe, content.newsletter.unsubscribed],
+  ] as const) {
+    await follow(page, running, email, words)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(await flawsInBothThemes(page, { isStrict: true })).toEqual([])
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: done.title })).toBeVisible()
+  }
 })
 
 test('the public site: the newsletter is asked for, and its subscribers are listed in the portal', async ({ page, signIn }) => {

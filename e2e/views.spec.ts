@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { expect, flawsInBothThemes, goTo, test, USERS } from './fixtures.ts'
 
 /** Tests save views in these lists; each deletes its user's views of both at the end. */
 const LISTS = ['couriers', 'residents']
@@ -161,10 +161,7 @@ test('views are tabs with a menu on a phone, too', async ({ page }) => {
   await inMenu(page, 'A view with a long name', 'Open by default')
   await expect(tab(page, 'A view with a long name').getByRole('img')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await flawsOf(page)).toEqual([])
-  }
+  expect(await flawsInBothThemes(page)).toEqual([])
 })
 
 test('the default view opens with one request; one may go back to all', async ({ page }) => {

@@ -31,3 +31,5 @@ export const t = defineMessages('Common', {
 
 /** Code of a refusal (422) that ends when the caller has confirmed the password, `POST /account/confirm`. */
 export const PASSWORD_REQUIRED = 'PasswordRequired'
+/** The same for a user with a second step or a provider of the organisation's: it ends with a new sign-in. */
+export const SIGN_IN_REQUIRED = 'SignInRequired'

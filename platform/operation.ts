@@ -44,6 +44,12 @@ export type Operation<P extends Shape = Shape, Q extends Shape = Shape, I extend
   readonly reads: boolean
   /** The body is a form, and its names keep their case (OAuth). */
   readonly form: boolean
+  /**
+   * It gives or keeps power, always, with this input, or by what is stored (then the handler asks `requireConfirmation`): a signed-in
+   * user must have confirmed the identity lately (422 `PasswordRequired` or `SignInRequired` otherwise), so that a stolen session
+   * cannot.
+   */
+  readonly confirmed: boolean | 'by what is stored' | ((input: never) => boolean)
   /** Largest body in bytes; by default Fastify's 1 MB. */
   readonly bodyLimit?: number
 }
@@ -69,6 +75,7 @@ export function operation<
     secret?: boolean
     reads?: boolean
     form?: boolean
+    confirmed?: boolean | 'by what is stored' | ((input: z.output<I>) => boolean)
     bodyLimit?: number
   },
 ): Operation<P, Q, I, O> {
@@ -86,6 +93,7 @@ export function operation<
     secret: line.secret ?? false,
     reads: line.reads ?? (method === 'GET' && !line.secret),
     form: line.form ?? false,
+    confirmed: line.confirmed ?? false,
     bodyLimit: line.bodyLimit,
   }
 }

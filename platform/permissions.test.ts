@@ -28,7 +28,8 @@ const TEXT_3 = `
   ViewNotificationTemplate AddNotificationTemplate EditNotificationTemplate
   OrganisationReport PropertyReport AddOrganisation EditOrganisation`
 /** Added by the decisions. */
-const ADDED = 'OpenLocker EraseResident ViewAudit'
+const ADDED = `
+  OpenLocker EraseResident ViewAudit`
 
 test('PERMISSIONS › are those of the three texts and those that the decisions add', () => {
   const named = [TEXT_1, TEXT_2, TEXT_3, ADDED].flatMap((text) => text.trim().split(/\s+/))

@@ -145,7 +145,8 @@ describe('a list of settings', () => {
   })
 })
 
-test('readSettings › replaces a stored value that is no longer valid with the default', () => {
+test('readSettings › cuts a stored number above the maximum, and replaces another value that is no longer valid with the default', () => {
+  expect(readAs('intrange:5-60', '61', '30')).toBe(60)
   expect(readAs('intrange:5-60', '3', '30')).toBe(30)
   expect(readAs('bool', 'perhaps', 'true')).toBe(true)
   expect(

@@ -57,8 +57,10 @@ function addressesOf(value: string): string[] | undefined {
   return all.every(isAddress) ? all : undefined
 }
 
+const INTEGER = /^[+-]?\d+$/
+
 function integerWithin(value: string, { min, max }: { min: number; max: number }): number | undefined {
-  if (!/^[+-]?\d+$/.test(value)) return undefined
+  if (!INTEGER.test(value)) return undefined
   const integer = Number(value)
   // Adding 0 turns -0 into 0.
   return integer >= min && integer <= max ? integer + 0 : undefined
@@ -70,6 +72,13 @@ export function boundsOf(valueType: ValueType): { min: number; max: number } | n
   const range = /^intrange(?::(-?\d+)-(-?\d+))?$/.exec(valueType)
   if (!range) return null
   return range[1] === undefined ? DEFAULT_RANGE : { min: Number(range[1]), max: Number(range[2]) }
+}
+
+/** A saved value as it counts: a number above the present maximum of its setting is cut to it, other values stay. */
+export function cutToMaximum(valueType: ValueType, value: string): string {
+  const bounds = boundsOf(valueType)
+  if (!bounds || !INTEGER.test(value)) return value
+  return Number(value) > bounds.max ? String(bounds.max) : value
 }
 
 /** The values of a choice; null for other types. */
@@ -169,14 +178,14 @@ export const settingFields = (settings: readonly (Shape & Partial<Pick<SettingRo
 /** The value of a setting that has no default and was not set yet. */
 const noValue = (valueType: ValueType): AnyValue => (valueType === 'emails' ? [] : '')
 
-/** All settings of a catalogue as parsed values; a missing or invalid value is replaced by the default. */
+/** All settings of a catalogue as parsed values; a number above its maximum is cut, a missing or invalid value is replaced by the default. */
 export function readSettings<const S extends readonly TypedSetting[]>(
   catalogue: S,
   values: Readonly<Record<string, string>>,
 ): { readonly [T in S[number] as T['Name']]: ParsedAs<T['ValueType']> } {
   const all = catalogue.map(({ Name, ValueType, Value }) => [
     Name,
-    parse(ValueType, values[Name] ?? Value) ?? parse(ValueType, Value) ?? noValue(ValueType),
+    parse(ValueType, cutToMaximum(ValueType, values[Name] ?? Value)) ?? parse(ValueType, Value) ?? noValue(ValueType),
   ])
   return Object.fromEntries(all)
 }

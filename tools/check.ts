@@ -1,13 +1,7 @@
-import { lint, script, types, unusedCode, vitest } from './runners.ts'
-import { runSteps, type Step } from './steps.ts'
+import { importRules, lint, types, unitTests, unusedCode } from './runners.ts'
+import { runLanes, type Step } from './steps.ts'
 
-/** The checks and tests that need no browser. */
-export const checks: readonly Step[] = [
-  { name: 'Types', run: types },
-  { name: 'Format and lint', run: lint },
-  { name: 'Import rules', run: () => script('tools/import-rules/import-rules.ts') },
-  { name: 'Unused code', run: unusedCode },
-  { name: 'Unit and server tests', run: vitest },
-]
+/** The checks that need neither a browser nor a database. */
+export const checks: readonly Step[] = [types, lint, importRules, unusedCode]
 
-if (import.meta.main) process.exitCode = await runSteps(checks)
+if (import.meta.main) process.exitCode = await runLanes([[...checks, unitTests]])

@@ -10,8 +10,8 @@ import { takeLock } from '#platform/server/postgres/embedded/lock.ts'
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgres.ts'
 import { locateCluster, removeCluster, runningServer } from '#platform/server/postgres/embedded/running.ts'
 
-/** What a DATA_DIR keeps for its database beside the cluster: the keys and states of the demo's kiosks. */
-const FOLDERS = ['kiosk-keys', 'kiosks']
+/** What a DATA_DIR keeps for its database beside the cluster: the keys and states of the demo's kiosks, and files of its restore and audit trail. */
+const OF_DATABASE = ['kiosk-keys', 'kiosks', 'audit-heads.json', 'restore-unfinished']
 
 /** Opens psql on the database of the settings, as its superuser when it is the embedded one. Starts it when it is stopped. */
 async function psql({ dataDir, databaseUrl }: ReturnType<typeof readSettings>): Promise<void> {
@@ -48,7 +48,7 @@ async function reset({ dataDir, databaseUrl }: ReturnType<typeof readSettings>, 
   const location = locateCluster(dataDir)
   const lock = await takeLock(location, dataDir)
   removeCluster(dataDir)
-  for (const name of FOLDERS) rmSync(join(dataDir, name), { recursive: true, force: true })
+  for (const name of OF_DATABASE) rmSync(join(dataDir, name), { recursive: true, force: true })
   lock.close()
   console.log(`The database in ${dataDir} has been deleted. The next start creates a new one.`)
 }

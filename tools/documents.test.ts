@@ -6,17 +6,13 @@ import { ROOT } from './runners.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
-test.each(SECTIONS)('$file › the section $name is up to date (`node tools/documents.ts` writes it)', (section) => {
+test.each(SECTIONS)('$file › the section $name is up to date (`npm run documents` writes it)', (section) => {
   const document = read(section.file)
   expect(document).toBe(withSection(document, section))
 })
 
-test('README.md › names existing commands and folders', () => {
+test('README.md › names existing folders', () => {
   const readme = read('README.md')
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const named = [...readme.matchAll(/(?:^|`)npm (?:run )?([a-z:]+)/gm)].map(([, name]) => name!).filter((name) => name !== 'ci')
-  expect(named).toContain('start')
-  expect(named.filter((name) => !(name in scripts))).toEqual([])
   const folders = [...readme.matchAll(/^([a-z0-9]+)\/ /gm)].map(([, name]) => name!)
   expect(folders.filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
   expect(folders).toContain('features')
@@ -37,6 +33,72 @@ test('documents › link to existing files', () => {
       .map((link) => `${document}: ${link}`),
   )
   expect(broken).toEqual([])
+})
+
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+/** The back-ticked texts of documents, and the lines of their blocks of code. */
+const commands = documents.flatMap((document) => {
+  const text = read(document)
+  const blocks = [...text.matchAll(/^ *```\w*\n(.*?)^ *```/gms)].flatMap(([, lines]) => lines!.split('\n'))
+  const spans = [...text.replace(/^ *```.*?^ *```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!)
+  return [...blocks, ...spans].map((command) => ({ document, command: command.trim() }))
+})
+
+test('documents › name existing scripts of package.json', () => {
+  const named = commands.flatMap(({ document, command }) =>
+    [...command.matchAll(/\bnpm (?:run (?:--silent )?([a-z:-]+)|(start|test)\b)/g)].map(([, run, short]) => ({
+      document,
+      name: (run ?? short)!,
+    })),
+  )
+  expect(named.map(({ name }) => name)).toEqual(expect.arrayContaining(['start', 'test', 'check', 'test:server']))
+  expect(named.filter(({ name }) => !(name in scripts))).toEqual([])
+})
+
+test('documents › name existing files in their commands', () => {
+  const missing = commands.flatMap(({ document, command }) =>
+    /^np[mx] /.test(command)
+      ? [...command.matchAll(PATH_IN_COMMAND)]
+          .filter(([, path]) => !existsSync(join(ROOT, path!)))
+          .map(([, path]) => `${document}: ${path}`)
+      : [],
+  )
+  expect(missing).toEqual([])
+})
+const PATH_IN_COMMAND = /(?<= )((?:apps|bench|database|docs|e2e|features|platform|tools)\/[\w./-]*[\w-])(?= |$)/g
+
+test('documents and hooks › call no tool with the Node of the system', () => {
+  const { 'simple-git-hooks': hooks } = JSON.parse(read('package.json')) as { 'simple-git-hooks': Record<string, string> }
+  const ofHooks = Object.values(hooks).flatMap((hook) => hook.split(' && '))
+  const all = [...commands, ...ofHooks.map((command) => ({ document: 'package.json', command }))]
+  expect(all.filter(({ command }) => usesSystemNode(command))).toEqual([])
+})
+
+/** Programs of packages that a document could name without `npx`. */
+const TOOLS = ['biome', 'knip', 'playwright', 'tsc', 'vite', 'vitest']
+/** True for a program of node_modules/.bin other than Node, a tool by its name, and a TypeScript file run by `node`. */
+function usesSystemNode(command: string): boolean {
+  const isTool = TOOLS.some((tool) => command.startsWith(`${tool} `))
+  return isTool || /node_modules\/\.bin\/(?!node\b)\w/.test(command) || /^node (?:-\S+ )*\S+\.tsx?\b/.test(command)
+}
+
+test.each([
+  ['node_modules/.bin/vitest run features/couriers', true],
+  ['playwright test e2e/couriers.spec.ts', true],
+  ['node tools/documents.ts', true],
+  ['node --inspect tools/documents.ts', true],
+  ['node tools/prepare.mjs --build', false],
+  ['node_modules/.bin/node apps/server/main.ts', false],
+  ['npx vitest run features/couriers', false],
+  ['npm run test:server -- features/couriers', false],
+])('whether %s uses the Node of the system: %s', (command, expected) => {
+  expect(usesSystemNode(command)).toBe(expected)
+})
+
+test('package.json › every script installs missing packages first', () => {
+  const names = Object.keys(scripts).filter((name) => !(name.startsWith('pre') && name.slice(3) in scripts))
+  expect(names).toContain('start')
+  expect(names.filter((name) => !scripts[`pre${name}`]?.includes('node tools/prepare.mjs'))).toEqual([])
 })
 
 /** A back-ticked path below a top folder, without placeholders. */

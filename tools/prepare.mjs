@@ -1,5 +1,5 @@
 // Prepares a checkout for `npm start`, `npm test` and others: installs the packages when they differ from
-// package-lock.json; with --build also builds the front ends when their sources changed. Plain JavaScript for Node 18 or
+// package-lock.json; with --build also builds the front ends when their sources changed. Plain JavaScript for Node 20 or
 // newer, because the Node of the product is one of the packages.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { coverageRows, pathOf } from './coverage.ts'
-import { playwright, ROOT, vitest } from './runners.ts'
-import { runSteps, type Step } from './steps.ts'
+import { browserTests, ROOT, vitest } from './runners.ts'
+import { runLanes, type Step } from './steps.ts'
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 
@@ -35,9 +35,9 @@ export function specsFor(changed: readonly string[], rows = coverageRows()): str
 if (import.meta.main) {
   const base = process.argv[2] ?? baseCommit()
   const specs = specsFor(changedSince(base))
-  const steps: Step[] = [
-    { name: 'Unit and server tests of what changed', run: () => vitest(['run', `--changed=${base}`, '--passWithNoTests']) },
-  ]
-  if (specs.length > 0) steps.push({ name: `Browser tests: ${specs.join(', ')}`, run: () => playwright(specs) })
-  process.exitCode = await runSteps(steps)
+  const unitTests: Step = {
+    name: 'Unit and server tests of what changed',
+    run: (print) => vitest(['run', `--changed=${base}`, '--passWithNoTests'], { print }),
+  }
+  process.exitCode = await runLanes(specs.length > 0 ? [[unitTests], [browserTests(specs)]] : [[unitTests]])
 }

@@ -1,16 +1,17 @@
 import { checks } from './check.ts'
-import { playwright, script } from './runners.ts'
-import { runSteps, type Step } from './steps.ts'
+import { testOfGenerator } from './new-feature/check-new-feature.ts'
+import { browserTests, bundleSize, unitTests } from './runners.ts'
+import { runLanes } from './steps.ts'
+import { unitTestsOnServices } from './test-services.ts'
 
-/** The checks and tests that need the built front ends. */
-const built: readonly Step[] = [
-  { name: 'Bundle size', run: () => script('tools/bundle-size.ts') },
-  { name: 'Browser tests', run: playwright },
-]
-
-console.log(
-  process.env.TEST_DATABASE_URL
-    ? 'The tests use the PostgreSQL of TEST_DATABASE_URL.'
-    : 'The tests use the embedded PostgreSQL and broker; `npm run test:services` uses those of the system.',
-)
-process.exitCode = await runSteps([...checks, ...built])
+const unknown = process.argv.slice(2).find((arg) => arg !== '--services')
+if (unknown) {
+  console.error(`npm test has one option, --services, not ${unknown}.`)
+  process.exit(2)
+}
+// With --services, tests that use a database or a broker run on Debian's instead of the embedded ones.
+const tests = process.argv.includes('--services') ? unitTestsOnServices : unitTests
+process.exitCode = await runLanes([
+  [...checks, tests],
+  [bundleSize, testOfGenerator(), browserTests()],
+])

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { putPackage } from '#features/dashboards/testing/cabinet.ts'
-import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { simulatedCabinet } from './doors/simulated-cabinet.ts'
 import { type Kiosk, startKiosk } from './kiosk.ts'
-import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
+import { CODE, type Lobby, makeLobby, PIN, person, temporaryFolder } from './testing/lobby.ts'
 
 let server: TestServer
 let lobby: Lobby
@@ -30,24 +30,37 @@ eachOnServer(async (started, nth) => {
   }
 })
 
-const start = (closeMs = 5_000) =>
+const start = (closeMs = 5_000, choiceMs = 100) =>
   startKiosk({
     key: lobby.key,
     stateFolder: folder,
     cabinet: simulatedCabinet({ closesAfterMs: 20 }),
     log: (line) => logged.push(line),
     closeMs,
+    choiceMs,
     opening: { openRetries: 0, openTimeoutMs: 200 },
     maxRetryMs: 500,
   })
 const SMALL = LOCKER_SIZES.small.value
 const login = (agent: string) => ({ agent, pin: PIN })
-const at = () => kiosk.terminal(() => {})
+const at = () => kiosk.terminal(person())
 const dropOff = () => at().dropOff(login('deliverer'), { unit: '12a' }, SMALL, 'TN-1')
 const statuses = async () => (await lobby.packages()).map(({ status_id }) => status_id)
 const allDelivered = () => eventually(() => kiosk.unacknowledged().length).toBe(0)
 const openFromDashboard = (locker: string) =>
   server.ask(dashboards.open, { params: { lockerBankId: lobby.lockerBankId, locker }, input: {}, token: lobby.token })
+
+/** A package in the mailroom of the lobby. */
+function inMailroom(): Promise<string> {
+  const property = lobby.properties[0]!
+  const place = {
+    organisation_id: lobby.organisationId,
+    property_id: property.id,
+    building_id: property.buildingId,
+    mailroom_id: property.mailroomId,
+  }
+  return lobby.asTenant((db) => putPackage(db, place, 'InMailroom'))
+}
 
 test('an agent drops off a package and the resident collects it', async () => {
   expect(await dropOff()).toBe('Dropped off in locker L1 for Ada Byron.')
@@ -75,6 +88,61 @@ test('an agent drops off a package and the resident collects it', async () => {
     'collected applied',
   ])
   expect(await at().collect({ code: CODE }, 'collected')).toBe('There are no packages for Ada Byron.')
+})
+
+describe('a package that does not fit', () => {
+  const takesItBack = () => kiosk.terminal(person(false))
+  const reserved = () =>
+    lobby.asTenant((db) => db.selectFrom('lockers').select('name').where('reserved_until', 'is not', null).execute())
+  const mailed = () => lobby.asTenant((db) => db.selectFrom('notices').select('id').execute())
+
+  test('is no delivery: no package and no notice, and its locker is free again', async () => {
+    const gaveUp = await takesItBack().dropOff(login('deliverer'), { unit: '12a' }, SMALL, 'TN-1')
+    expect(gaveUp).toBe('Nothing was left in locker L1.')
+    await allDelivered()
+    const kinds = (await lobby.events()).map(({ kind, outcome }) => `${kind} ${outcome}`)
+    expect(kinds).toEqual(['door-opened applied', 'door-closed applied', 'gave-up applied'])
+    expect([await lobby.packages(), await mailed(), await reserved()]).toEqual([[], [], []])
+    expect(await dropOff()).toContain('Dropped off in locker L1')
+  })
+
+  test('stays in the mailroom when staff do not load it, and with its resident when it is dry cleaning', async () => {
+    const id = await inMailroom()
+    expect(await takesItBack().load(login('concierge'), id, SMALL)).toBe('Nothing was left in locker L1.')
+    expect(await takesItBack().dryClean({ code: CODE }, SMALL)).toBe('Nothing was left in locker L4.')
+    await allDelivered()
+    expect([await lobby.packages(), await reserved()]).toEqual([[expect.objectContaining({ id, locker_id: null })], []])
+  })
+
+  test.each([
+    ['says nothing', () => new Promise<boolean>(() => {})],
+    ['cannot be asked any more', () => Promise.reject(new Error('gone'))],
+  ])('is a delivery when the courier %s', async (_, isInside) => {
+    const said = await kiosk.terminal({ print: () => {}, isInside }).dropOff(login('deliverer'), { unit: '12a' }, SMALL, '')
+    expect(said).toContain('Dropped off in locker L1')
+    await allDelivered()
+    expect(await statuses()).toEqual([1])
+  })
+
+  test('is unconfirmed when the kiosk stops before the courier has answered', async () => {
+    await kiosk.stop()
+    kiosk = await start(5_000, 600_000)
+    let asked = () => {}
+    const asking = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const isInside = () => {
+      asked()
+      return new Promise<boolean>(() => {})
+    }
+    const dropping = kiosk.terminal({ print: () => {}, isInside }).dropOff(login('deliverer'), { unit: '12a' }, SMALL, '')
+    const ended = expect(dropping).rejects.toThrow()
+    await asking
+    await kiosk.stop()
+    await ended
+    kiosk = await start()
+    await eventually(statuses).toEqual([14])
+  })
 })
 
 test('reserves a different locker for each drop-off until none is free', async () => {
@@ -156,19 +224,7 @@ test('refuses an invalid tracking number before a door opens', async () => {
 })
 
 test('staff load a package from the mailroom into a locker', async () => {
-  const property = lobby.properties[0]!
-  const id = await lobby.asTenant((db) =>
-    putPackage(
-      db,
-      {
-        organisation_id: lobby.organisationId,
-        property_id: property.id,
-        building_id: property.buildingId,
-        mailroom_id: property.mailroomId,
-      },
-      'InMailroom',
-    ),
-  )
+  const id = await inMailroom()
   await expect(at().load(login('deliverer'), id, SMALL)).rejects.toThrow('Your role does not allow this.')
   expect(await at().load(login('concierge'), id, SMALL)).toContain('Dropped off in locker L1')
   await allDelivered()

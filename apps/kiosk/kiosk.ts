@@ -16,7 +16,7 @@ import { createMapping } from './doors/mapping.ts'
 import { addSimulatedDevices, type SimulatedCabinet } from './doors/simulated-cabinet.ts'
 import { openMemory } from './events/memory.ts'
 import { createOutbox } from './events/outbox.ts'
-import { createTerminal } from './terminal/terminal.ts'
+import { createTerminal, type Person } from './terminal/terminal.ts'
 import { openThemeStore } from './theme/theme-store.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
@@ -35,6 +35,8 @@ type KioskOptions<Cabinet extends Hardware> = {
   readonly opening?: OpeningSettings
   /** Overrides the settings RemoteOpeningsPerMinute and RemoteOpeningsPerHour. */
   readonly remoteOpenings?: RemoteOpeningLimits
+  /** How long a person may take to say that nothing was left in a locker, in ms. */
+  readonly choiceMs?: number
   /** Longest wait between two attempts to reach the server, in ms. */
   readonly maxRetryMs?: number
 }
@@ -52,6 +54,7 @@ export async function startKiosk<Cabinet extends Hardware>({
   leftOpenMs,
   opening,
   remoteOpenings,
+  choiceMs,
   maxRetryMs = 30_000,
 }: KioskOptions<Cabinet>) {
   const folder = folderOf(key, stateFolder)
@@ -211,14 +214,17 @@ export async function startKiosk<Cabinet extends Hardware>({
   return {
     code: key.LockerBankCode,
     folder,
-    /** What people can do at the terminal; `print` shows a line to the person. */
-    terminal: (print: (line: string) => void) =>
+    /** What people can do at the terminal. */
+    terminal: (person: Person) =>
       createTerminal({
         server,
         memory,
         doors,
         flush: outbox.flush,
-        print,
+        person,
+        log,
+        stopping: stopping.signal,
+        choiceMs,
         closeMs: closeMs ?? settings().CloseTimeoutSeconds * 1000,
       }),
     cabinet,

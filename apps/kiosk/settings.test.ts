@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, type TestContext, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { kiosks } from '#features/kiosks/contract.ts'
 import { sweepSilentBanks } from '#features/kiosks/server/connection/presence.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { serverClock } from './connection/clock.ts'
 import { createServerApi } from './connection/server-api.ts'
 import { type SimulatedCabinet, simulatedCabinet } from './doors/simulated-cabinet.ts'
 import { type Kiosk, startKiosk } from './kiosk.ts'
-import { CODE, makeLobby, PIN, temporaryFolder } from './testing/lobby.ts'
-
-/** The tests run at the same time and some wait for timeouts of several seconds. */
-vi.setConfig({ testTimeout: 180_000 })
+import { CODE, makeLobby, PIN, person, temporaryFolder } from './testing/lobby.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,9 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 let number = 0
-/** `expect.poll` does not support concurrent tests. */
-const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
-
 /** A lobby with a connected kiosk, for one of several concurrent tests. */
 async function connected(onTestFinished: TestContext['onTestFinished']) {
   number += 1
@@ -66,8 +61,8 @@ async function connected(onTestFinished: TestContext['onTestFinished']) {
       const { body } = await server.ask(lockerBanks.publish, target)
       await soon(async () => expect(await kiosk.configVersion()).toBe(body.Version))
     },
-    at: () => kiosk.terminal(() => {}),
-    dropOff: () => kiosk.terminal(() => {}).dropOff(login('deliverer'), { unit: '12a' }, LOCKER_SIZES.small.value, ''),
+    at: () => kiosk.terminal(person()),
+    dropOff: () => kiosk.terminal(person()).dropOff(login('deliverer'), { unit: '12a' }, LOCKER_SIZES.small.value, ''),
     kinds: async () => (await lobby.events()).map(({ kind }) => kind),
     bankRow: () =>
       lobby.asTenant((db) =>
@@ -121,7 +116,7 @@ test.concurrent('RemoteOpeningsPerMinute and RemoteOpeningsPerHour refuse furthe
   expect(await askToOpen('L1')).toMatchObject(refused)
   expect((await kinds()).filter((kind) => kind === 'door-opened')).toHaveLength(2)
   // The terminal is not limited.
-  const terminal = restarted.terminal(() => {})
+  const terminal = restarted.terminal(person())
   expect(await terminal.dropOff(login('deliverer'), { unit: '12a' }, LOCKER_SIZES.small.value, '')).toContain('Dropped off')
   expect(await restarted.waitUntilDelivered(10_000)).toBe(true)
   expect(await terminal.collect({ code: CODE }, 'collected')).toContain('1 package')

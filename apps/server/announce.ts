@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { ROLES } from '#platform/permissions.ts'
 import type { Settings } from '#platform/server/config/settings.ts'
+import { outboxOf } from '#platform/server/mail/outbox.ts'
 import type { Demo } from './demo/demo.ts'
 import type { ReadyDatabase } from './ready-database.ts'
 import { isPortalBuilt } from './static.ts'
@@ -13,9 +13,6 @@ type Started = {
   readonly isEmpty: boolean
   readonly seconds: number
 }
-
-/** Folder of the mails when there is no mail server. */
-export const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
 
 /** Prints the addresses, where data and mails are stored, and the demo users. */
 export function announce({ settings, store, demo, isEmpty, seconds }: Started, print: (line: string) => void): void {

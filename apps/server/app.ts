@@ -4,6 +4,7 @@ import { altcha } from '#features/registrations/server/captcha/altcha.ts'
 import { RECAPTCHA_SOURCES, recaptcha } from '#features/registrations/server/captcha/recaptcha.ts'
 import { translators } from '#features/resources/server/api.ts'
 import { session } from '#features/session/contract.ts'
+import { requireConfirmation } from '#features/session/server/confirm.ts'
 import { createIdentify, readUser } from '#features/session/server/identify.ts'
 import { bulkRoutes } from '#platform/server/bulk/routes.ts'
 import { allowOrigins } from '#platform/server/http/allowed-origins.ts'
@@ -30,7 +31,12 @@ export async function createApp(options: AppDeps) {
     sources: recaptchaKeys && RECAPTCHA_SOURCES,
   })
   allowOrigins(app, options.viewerOrigins ?? [], [`${API}/reports/`, `${API}/resources/`, '/portal/report-viewer/'])
-  const route = createRouter(app, { database, identify: createIdentify(database, keys), translatorOf })
+  const route = createRouter(app, {
+    database,
+    identify: createIdentify(database, keys),
+    requireConfirmation: (caller) => requireConfirmation(database, caller),
+    translatorOf,
+  })
   const live = createLive(database.pool, app.log)
   const kioskLink = createKioskLink({ ...options, live, log: app.log })
   const captcha = recaptchaKeys ? recaptcha(recaptchaKeys) : altcha(keys)

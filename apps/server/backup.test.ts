@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { imports } from '#features/imports/contract.ts'
 import { ADA, file, multipart } from '#features/imports/testing/files.ts'
 import { packages } from '#features/packages/contract.ts'
@@ -16,11 +16,11 @@ import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgr
 import { fingerprintOf } from '#platform/server/security/keys.ts'
 import { testDatabase } from '#platform/server/testing/database.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { RIVERSIDE } from './demo/organisations.ts'
 import { isCurrent, residentsOf } from './demo/residents.ts'
 import { addressOf, launch, request, signIn } from './testing/program.ts'
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const root = temporaryFolder()
 const SECRET_KEY = '00112233445566778899aabbccddeeff'.repeat(2)
 const OTHER_KEY = 'f0112233445566778899aabbccddeeff'.repeat(2)
@@ -30,6 +30,16 @@ const fileOf = (name: string) => join(root, name)
 /** Runs `npm run backup` or `npm run restore`. */
 async function command(env: Record<string, string>, ...args: string[]) {
   const program = launch(env, 'apps/server/backup.ts', args)
+  return { code: await program.ended, output: program.output() }
+}
+/** Runs the server to its end, with its output. */
+async function failedStart(env: Record<string, string>) {
+  const program = launch(env)
+  return { code: await program.ended, output: program.output().trim() }
+}
+/** Runs `npm run audit:verify`. */
+async function verifyAudit(name: string, ...args: string[]) {
+  const program = launch(envOf(name), 'apps/server/audit-verify.ts', args)
   return { code: await program.ended, output: program.output() }
 }
 /** The rows of a stopped embedded database. */
@@ -55,12 +65,10 @@ async function use(address: string) {
     body: payload,
   })
   const { Id } = await uploaded.json()
-  await vi.waitFor(
-    async () =>
-      expect(await (await request(address, imports.get, { token, params: { importId: Id } })).json()).toMatchObject({
-        Status: 'Ready',
-      }),
-    { timeout: 20_000, interval: 100 },
+  await soon(async () =>
+    expect(await (await request(address, imports.get, { token, params: { importId: Id } })).json()).toMatchObject({
+      Status: 'Ready',
+    }),
   )
   const input = { organisationSystemName: 'riverside', userName: 'leasing@parcelhall.test', userCredentialType: 1 }
   await request(address, session.forgotPassword, { input })
@@ -90,12 +98,40 @@ test('restores every row into an empty installation, which starts and signs user
   const filled = Object.values(rows).filter((hash) => !hash.startsWith('0 '))
   expect(filled.length).toBeGreaterThanOrEqual(35)
 
+  // The heads of the audit trail in the file are those that count now.
+  expect(await verifyAudit('b')).toMatchObject({ code: 0, output: expect.stringContaining('Compared with the heads') })
+  expect((await verifyAudit('b', '--heads', fileOf('a.backup'))).code).toBe(0)
   const program = launch(envOf('b'))
   const address = await addressOf(program)
   const token = await signIn(address)
   const page = await (await request(address, packages.page, { token, input: {} })).json()
   expect(page.Total).toBeGreaterThan(100)
   await stopped(program)
+})
+
+test('a restore that was killed is named at the start, and can be repeated', async () => {
+  const mark = join(root, 'killed', 'restore-unfinished')
+  const program = launch(envOf('killed'), 'apps/server/backup.ts', ['restore', fileOf('a.backup')])
+  await soon(() => expect(existsSync(mark)).toBe(true))
+  program.process.kill('SIGKILL')
+  await program.ended
+  const { code, output } = await failedStart(envOf('killed'))
+  expect(code).toBe(1)
+  expect(output).toMatch(/^The restore of .*a\.backup was not finished\. Repeat it: npm run restore .*a\.backup\./)
+  expect(output).not.toContain('\n')
+  expect((await command(envOf('killed'), 'restore', fileOf('a.backup'))).code).toBe(0)
+  expect(existsSync(mark)).toBe(false)
+  expect(await rowsOf('killed')).toEqual(await rowsOf('a'))
+})
+
+test('a restore into an external database that was killed does not touch the embedded one', async () => {
+  const before = await rowsOf('b')
+  writeFileSync(join(root, 'b', 'restore-unfinished-external'), fileOf('a.backup'))
+  const { output } = await command(envOf('b'), 'restore', fileOf('a.backup'))
+  expect(output).toMatch(/^The database has tables already/)
+  expect(await rowsOf('b')).toEqual(before)
+  const external = await failedStart({ ...envOf('b'), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+  expect(external).toMatchObject({ code: 1, output: expect.stringMatching(/^The restore of .* was not finished\./) })
 })
 
 describe('an external database', () => {
@@ -137,12 +173,6 @@ test.each<[string, string[], RegExp]>([
   expect([code, output.trim()]).toEqual([1, expect.stringMatching(message)])
   expect(output.trim()).not.toContain('\n')
 })
-
-/** Runs the server to its end, with its output. */
-async function failedStart(env: Record<string, string>) {
-  const program = launch(env)
-  return { code: await program.ended, output: program.output().trim() }
-}
 
 describe('another SECRET_KEY', () => {
   const [needed, given] = [SECRET_KEY, OTHER_KEY].map((key) => fingerprintOf(Buffer.from(key, 'hex')))

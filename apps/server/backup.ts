@@ -2,12 +2,15 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createLog } from '#platform/server/config/log.ts'
 import { readSettings, type Settings } from '#platform/server/config/settings.ts'
+import { chainAudit } from '#platform/server/postgres/audit-chain.ts'
+import { signedHeads, signHeads, storedHeads, storeHeads } from '#platform/server/postgres/audit-heads.ts'
 import { restoreBackup, verifyBackup } from '#platform/server/postgres/backup/restore.ts'
 import { type Totals, writeBackup } from '#platform/server/postgres/backup/write.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
+import { openDatabase } from '#platform/server/postgres/db.ts'
 import { readKeyFingerprint, refuseOtherKey } from '#platform/server/postgres/key-fingerprint.ts'
-import { fingerprintOf } from '#platform/server/security/keys.ts'
-import { ownedDatabase } from './ready-database.ts'
+import { deriveKeys, fingerprintOf } from '#platform/server/security/keys.ts'
+import { ownedDatabase, unmarkRestore } from './ready-database.ts'
 import { replaceKey } from './secret-key.ts'
 
 const USAGE = 'Usage: npm run backup [file] [-- --other-key] | npm run restore file [-- --other-key]'
@@ -21,7 +24,8 @@ async function backup(settings: Settings, name: string | undefined, isOtherKeyAl
     if (recorded && !isOtherKeyAllowed) refuseOtherKey('The database', recorded, settings.secretKey)
     const keyFingerprint = recorded ?? (settings.secretKey && fingerprintOf(settings.secretKey))
     if (!keyFingerprint) throw new Error(NO_KEY)
-    const totals = await writeBackup({ ownerUrl: database.ownerUrl, file, keyFingerprint })
+    const auditHeads = await headsOf(settings, database.ownerUrl, keyFingerprint)
+    const totals = await writeBackup({ ownerUrl: database.ownerUrl, file, keyFingerprint, auditHeads })
     print(`Backup of ${database.described}: ${summary(totals)}, ${statSync(file).size} bytes.`, file)
     print(
       `Its secrets need the SECRET_KEY with the fingerprint ${keyFingerprint}. The key is not in the file: store it elsewhere.`,
@@ -35,6 +39,19 @@ async function backup(settings: Settings, name: string | undefined, isOtherKeyAl
   }
 }
 
+/** The heads of the audit trail, signed for a backup; undefined without the key of the database. */
+async function headsOf({ secretKey, dataDir }: Settings, ownerUrl: string, keyFingerprint: string) {
+  if (!secretKey || fingerprintOf(secretKey) !== keyFingerprint) return undefined
+  const { auditHeads: key } = deriveKeys(secretKey)
+  const database = openDatabase(ownerUrl, { max: 1 })
+  try {
+    await chainAudit(database)
+    return (await signHeads(database, key, storedHeads(dataDir, key), new Date())).signed
+  } finally {
+    await database.close()
+  }
+}
+
 /**
  * Restores a backup into the database of the settings, which must be new. With another key, if that is allowed, what this one
  * cannot decrypt is removed. A failure leaves nothing behind.
@@ -45,12 +62,15 @@ async function restore(settings: Settings, name: string, isOtherKeyAllowed: bool
   const { secretKey } = settings
   if (!isOtherKeyAllowed) refuseOtherKey(`The backup ${file}`, header.keyFingerprint, secretKey)
   if (!secretKey) throw new Error(NO_KEY)
-  const database = await ownedDatabase(settings, createLog('warn'), { isNew: true })
+  const database = await ownedDatabase(settings, createLog('warn'), { restoring: file })
   try {
     const totals = await restoreBackup({ ...database, file, header })
     const isOther = fingerprintOf(secretKey) !== header.keyFingerprint
     if (isOther) await replaceKey(database.ownerUrl, secretKey)
+    // From now on the heads of the backup count: entries that were made after it are gone.
+    storeHeads(settings.dataDir, signedHeads(deriveKeys(secretKey).auditHeads, header.auditHeads))
     await database.stop()
+    unmarkRestore(settings)
     print(`Restored to ${database.described}, as of ${header.createdAt}: ${summary(totals)}.`)
     if (isOther)
       print(
@@ -58,6 +78,7 @@ async function restore(settings: Settings, name: string, isOtherKeyAllowed: bool
       )
   } catch (error) {
     await database.discard()
+    unmarkRestore(settings)
     throw error
   }
 }

@@ -14,6 +14,8 @@ test('the OpenAPI document is valid and has every registered operation', async (
   expect(result.errors).toBeUndefined()
   const described = Object.values(document.paths as Record<string, object>).flatMap((path) => Object.keys(path))
   expect(described.length).toBe(server.route.operations.length)
+  const { description } = document.paths['/api/openings/limits'].put
+  expect(description).toMatch(/^Requires \w+\. The identity must have been confirmed lately \(422 /)
 })
 
 test('the API page and its files are served', async () => {

@@ -1,7 +1,10 @@
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changesOf } from '#features/audit/changes.ts'
+import { audit } from '#features/audit/contract.ts'
 import { fieldLabel } from '#features/audit/readable.ts'
+import { confirmation } from '#features/session/confirm-contract.ts'
 import { session } from '#features/session/contract.ts'
 import { CLIENTS, CREDENTIALS } from '#features/session/public.ts'
 import { type Claims, signAccessToken } from '#features/session/server/tokens.ts'
@@ -86,7 +89,7 @@ function holds(op: Operation, role: Role): boolean {
 const everyOperation = () => server.route.operations.filter((op) => op.path !== '/dashboard/live')
 
 /** Each test sends hundreds of requests, more with each operation. */
-describe('every operation', { timeout: 90_000 }, () => {
+describe('every operation', () => {
   test('refuses requests without a token or with an expired one, unless it is public', async () => {
     for (const op of everyOperation().filter((o) => o.needs.access !== 'public')) {
       expect([nameOf(op), (await ask(op, undefined)).status]).toEqual([nameOf(op), 401])
@@ -173,6 +176,49 @@ describe('every operation', { timeout: 90_000 }, () => {
     }
   })
 })
+
+/** What gives or keeps power. */
+const CONFIRMED = [
+  'POST /account/passkeys',
+  'POST /account/passkeys/begin',
+  'POST /account/passkeys/{passkeyId}/remove',
+  'POST /account/secondstep/app',
+  'POST /account/secondstep/app/confirm',
+  'POST /account/secondstep/recoverycodes',
+  'POST /audit/export',
+  'GET /lockerbank/{lockerBankId}/authorization',
+  'POST /lockerbank/{lockerBankId}/authorization',
+  'POST /portaluser/bulk/disable',
+  'POST /portaluser/bulk/enable',
+  'POST /portaluser/delete',
+  'POST /portaluser/save',
+  'POST /portaluser/signinrules',
+  'POST /portaluser/{portalUserId}/resetsecondstep',
+  'POST /singlesignon/settings',
+  'PUT /openings/brake',
+  'PUT /openings/limits',
+]
+
+test('operations that give or keep power need an identity that was confirmed within ten minutes, and no others do', async () => {
+  const signIn = async () =>
+    (await server.ask(session.token, { input: { ...LOGIN, username: emailOf('superadmin', 'riverside') } })).body.access_token
+  const token: string = await signIn()
+  const { sid } = decodeJwt<Claims>(token)
+  await inOrganisation(server, own.organisationId, (db) =>
+    db.updateTable('sign_ins').set({ confirmed_at: sql`now() - interval '11 minutes'` }).where('id', '=', String(sid)).execute(),
+  )
+  const refused: string[] = []
+  for (const op of everyOperation().filter((o) => holds(o, 'superadmin') && o.needs.access !== 'public')) {
+    if (op.path === '/auth/signout' || op.path === '/account/confirm') continue
+    const { status, body } = await ask(op, token)
+    if (status === 422 && body.Code === 'PasswordRequired') refused.push(nameOf(op))
+  }
+  expect(refused.sort()).toEqual(CONFIRMED.toSorted())
+  const input = { Password: PASSWORD }
+  expect((await server.ask(confirmation.confirm, { token, input })).status).toBe(200)
+  expect((await ask(audit.export, token)).status).toBe(200)
+})
+const LOGIN = { grant_type: 'password', password: PASSWORD, client_id: 'api', scope: 'riverside 1' }
 
 /** A token with all permissions that the operation can have. */
 function tokenFor({ needs }: Operation) {

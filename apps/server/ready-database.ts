@@ -1,5 +1,6 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { openDataDir } from '#platform/server/config/data-dir.ts'
 import type { Log } from '#platform/server/config/log.ts'
 import { readAddress, type Settings } from '#platform/server/config/settings.ts'
 import {
@@ -31,8 +32,32 @@ export type ReadyDatabase = {
  * Starts the embedded PostgreSQL or connects to DATABASE_URL, and migrates the schema. Throws one sentence, before it changes
  * anything, if the secret key is not the database's.
  */
-export const readyDatabase = (settings: Settings, log: Log): Promise<ReadyDatabase> =>
-  settings.databaseUrl ? external(settings, settings.databaseUrl, log) : embedded(settings, log)
+export async function readyDatabase(settings: Settings, log: Log): Promise<ReadyDatabase> {
+  refuseUnfinishedRestore(settings)
+  return settings.databaseUrl ? external(settings, settings.databaseUrl, log) : embedded(settings, log)
+}
+
+type Place = Pick<Settings, 'dataDir' | 'databaseUrl'>
+/**
+ * The file of DATA_DIR that exists while a restore runs, with the name of its backup: a killed one is not a new installation. The
+ * embedded database and an external one have files of their own.
+ */
+const unfinishedRestore = ({ dataDir, databaseUrl }: Place) =>
+  join(dataDir, databaseUrl ? 'restore-unfinished-external' : 'restore-unfinished')
+function markRestore(place: Place, backup: string): void {
+  openDataDir(place.dataDir)
+  writeFileSync(unfinishedRestore(place), backup)
+}
+/** A restore has ended, also by a failure, which leaves nothing behind. */
+export const unmarkRestore = (place: Place): void => rmSync(unfinishedRestore(place), { force: true })
+function refuseUnfinishedRestore(place: Place): void {
+  const mark = unfinishedRestore(place)
+  if (!existsSync(mark)) return
+  const backup = readFileSync(mark, 'utf8')
+  throw new Error(
+    `The restore of ${backup} was not finished. Repeat it: npm run restore ${backup}. To give it up, delete ${resolve(mark)}${place.databaseUrl ? '' : ' and the database'}.`,
+  )
+}
 
 /** The database as the role that owns the tables, for backups. */
 export type OwnedDatabase = Pick<ReadyDatabase, 'described' | 'stop'> &
@@ -42,10 +67,14 @@ export type OwnedDatabase = Pick<ReadyDatabase, 'described' | 'stop'> &
   }
 
 /**
- * The database of the settings, without migrating it. A running embedded one is used, a stopped one is started; with `isNew` it is
- * created and must not run. Throws one sentence if there is none.
+ * The database of the settings, without migrating it. A running embedded one is used, a stopped one is started; with
+ * `restoring`, the name of a backup, it is created and must not run. Throws one sentence if there is none.
  */
-export async function ownedDatabase(settings: Settings, log: Log, { isNew = false } = {}): Promise<OwnedDatabase> {
+export async function ownedDatabase(
+  settings: Settings,
+  log: Log,
+  { restoring }: { restoring?: string } = {},
+): Promise<OwnedDatabase> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = settings
   const options = { folder: FOLDER, log: (line: string) => log.info(line) }
   if (databaseUrl) {
@@ -54,11 +83,15 @@ export async function ownedDatabase(settings: Settings, log: Log, { isNew = fals
       throw asConnectionError(error, 'DATABASE_OWNER_URL')
     })
     const described = describe(databaseUrl)
+    if (restoring) markRestore(settings, restoring)
     return { ...options, ownerUrl: databaseOwnerUrl, appRole: userOf(databaseUrl), described, ...RUNNING }
   }
+  // What a killed restore has left behind; nothing has used it.
+  if (restoring && existsSync(unfinishedRestore(settings)) && !(await runningServer(dataDir))) removeCluster(dataDir)
   const exists = existsSync(join(dataDir, 'pg'))
-  if (!isNew && !exists) throw new Error(`There is no database in ${resolve(dataDir)}: set DATA_DIR or DATABASE_URL.`)
-  const running = isNew ? undefined : await runningServer(dataDir)
+  if (restoring && !exists) markRestore(settings, restoring)
+  if (!restoring && !exists) throw new Error(`There is no database in ${resolve(dataDir)}: set DATA_DIR or DATABASE_URL.`)
+  const running = restoring ? undefined : await runningServer(dataDir)
   const described = `embedded PostgreSQL in ${resolve(dataDir)}`
   if (running) return { ...options, ownerUrl: running(DATABASE, OWNER_ROLE), appRole: APP_ROLE, described, ...RUNNING }
   const server = await startEmbeddedPostgres({ dataDir, log: (line) => logLine(log, line) })

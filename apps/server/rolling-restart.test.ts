@@ -3,19 +3,18 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt from 'mqtt'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { live } from '#features/live/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { freePort } from '#platform/server/config/ports.ts'
 import { stubMosquitto } from '#platform/server/testing/stub-mosquitto.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { type OrganisationFixtures, seedOrganisation, tokenOf } from './testing/fixtures.ts'
 import { loadBalancer } from './testing/load-balancer.ts'
 import { addressOf, launch, type Program, request } from './testing/program.ts'
 import { type TestServer, testServer } from './testing/server.ts'
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const ROUNDS = 3
 const CLIENTS = 6
@@ -64,7 +63,7 @@ async function startNode(port: number): Promise<void> {
   })
   nodes.set(port, node)
   await addressOf(node)
-  await vi.waitFor(() => expect(balancer.isHealthy(port)).toBe(true), { timeout: 10_000 })
+  await soon(() => expect(balancer.isHealthy(port)).toBe(true))
 }
 async function restart(port: number): Promise<void> {
   const { process, ended, output } = nodes.get(port)!
@@ -126,11 +125,11 @@ test('restarting each of two nodes three times behind a load balancer fails no r
   for (let round = 0; round < ROUNDS; round++)
     for (const port of nodes.keys()) {
       due += REQUESTS_A_RESTART
-      await vi.waitFor(() => expect(outcomes.get('done')).toBeGreaterThan(due), { timeout: 30_000 })
+      await soon(() => expect(outcomes.get('done')).toBeGreaterThan(due))
       await restart(port)
     }
 
-  await vi.waitFor(() => expect(kiosk.connected).toBe(true), { timeout: 10_000 })
+  await soon(() => expect(kiosk.connected).toBe(true))
   isOver = true
   await Promise.all(clients)
   stopping.abort()

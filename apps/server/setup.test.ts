@@ -3,14 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#features/audit/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { addressOf, launch, request } from './testing/program.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
 const PASSWORD = 'a long enough password'
 const ANSWERS = {
   organisation: 'Acme Homes',

@@ -5,14 +5,17 @@ import { freePort, rethrowListenError } from '#platform/server/config/ports.ts'
 import type { Settings } from '#platform/server/config/settings.ts'
 import { createGracefulClose } from '#platform/server/http/graceful-close.ts'
 import { openJobs } from '#platform/server/jobs/jobs.ts'
-import { outboxTransport, smtpTransport, type Transport } from '#platform/server/mail/delivery.ts'
+import { regularly } from '#platform/server/jobs/regularly.ts'
+import { smtpTransport, type Transport } from '#platform/server/mail/delivery.ts'
 import { createMailer, MAIL_QUEUE } from '#platform/server/mail/mail.ts'
+import { outboxOf, outboxTransport, purgeOutbox } from '#platform/server/mail/outbox.ts'
 import { chainAuditRegularly } from '#platform/server/postgres/audit-chain.ts'
+import { signHeadsRegularly } from '#platform/server/postgres/audit-heads.ts'
 import { JOB_CURSOR_LIMITS, JOB_LIMITS, openDatabase, REQUEST_LIMITS } from '#platform/server/postgres/db.ts'
 import { refuseUnsafeRole } from '#platform/server/postgres/migrate.ts'
 import { allOrganisations } from '#platform/server/postgres/untenanted.ts'
 import { deriveKeys } from '#platform/server/security/keys.ts'
-import { announce, outboxOf } from './announce.ts'
+import { announce } from './announce.ts'
 import { createApp } from './app.ts'
 import { openBroker } from './broker.ts'
 import { prepareDemo } from './demo/demo.ts'
@@ -24,6 +27,7 @@ import { frontEnds } from './static.ts'
 
 /** How long open requests may take when the program stops. */
 const GRACE_MS = 5_000
+const DAY_MS = 86_400_000
 
 /** A running server. */
 export type Running = {
@@ -88,7 +92,10 @@ export async function start(configured: Settings, print: (line: string) => void 
     await frontEnds(app, settings.publicUrl)
     const { queues, schedules } = serverJobs({ ...deps, database: jobDatabase, transport, log })
     await jobs.work(queues, schedules)
+    opened.push(signHeadsRegularly({ database: jobDatabase, key: keys.auditHeads, dataDir: settings.dataDir, log }).stop)
     opened.push(chainAuditRegularly(jobDatabase, log).stop)
+    const purge = () => purgeOutbox(outboxOf(settings.dataDir), new Date())
+    opened.push(regularly(purge, DAY_MS, log, 'outbox folder not purged').stop)
     opened.push(sendNoticesRegularly({ ...deps, database: jobDatabase, transport: noticeTransport, log }).stop)
     const address = await app
       .listen({ host: settings.host, port: settings.port })

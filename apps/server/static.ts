@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { API } from '#platform/server/http/route.ts'
 
 const BUILT = join(import.meta.dirname, '../../.built')
 /** Derived times are between 2000 and 2020, in the past of every client. */
@@ -35,11 +36,16 @@ export async function siteFiles(app: FastifyInstance, folder: string, publicUrl:
     const text = withOrigin(file)
     app.get(`/${file}`, (_request, reply) => reply.type(type).send(text))
   }
+  // The buttons of these pages: their forms are sent to their own addresses, and go on to the operation of the same path.
+  for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe'])
+    app.post(`${path}/`, (request, reply) => reply.redirect(`${API}${path}${queryOf(request.url)}`, 307))
   for (const file of globSync('**/index.html', { cwd: folder })) {
     const page = revalidated(Buffer.from(withOrigin(file)))
     const address = `/${file.slice(0, -'index.html'.length)}`
     app.get(address, (request, reply) =>
-      isFolder(request.url) ? page(reply.header('content-security-policy', SITE_POLICY)) : reply.redirect(address),
+      isFolder(request.url)
+        ? page(reply.header('content-security-policy', SITE_POLICY))
+        : reply.redirect(address + queryOf(request.url)),
     )
   }
   await app.register(fastifyStatic, {
@@ -62,6 +68,8 @@ export async function siteFiles(app: FastifyInstance, folder: string, publicUrl:
 
 /** Whether the address ends with a slash; the routes do not distinguish it. */
 const isFolder = (url: string): boolean => url.split('?')[0]!.endsWith('/')
+/** The query of an address with its question mark; empty without one. */
+const queryOf = (url: string): string => /\?.*/s.exec(url)?.[0] ?? ''
 const isHashed = (folder: string, path: string): boolean => path.startsWith(join(folder, 'assets'))
 
 /**

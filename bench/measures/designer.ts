@@ -1,20 +1,22 @@
-import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import type pg from 'pg'
 import { layouts } from '#features/layout/contract.ts'
 import { designOfDraft } from '#features/layout/design.ts'
 import { newId } from '#platform/ids.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
-import { browser } from '#tools/browser.ts'
 import type { Bench } from '../bench.ts'
+import { launchBrowser } from '../browser.ts'
 import { captured } from '../capture.ts'
 import { ask, prepare as prepareBare, signIn } from '../client.ts'
 import type { Gate } from '../gates.ts'
 import { timed } from '../load.ts'
+import { repetitions } from '../scale.ts'
 
 const COLUMNS = 10
 const LOCKERS_IN_COLUMN = 30
 /** Repetitions of each edit; the median counts. */
 const EDITS = 5
-const SAVES = 30
+const SAVES = repetitions(30)
 /** Scripting of one edit, and its longest task, in ms. */
 const SCRIPTING_LIMIT = 8
 const TASK_LIMIT = 50
@@ -25,17 +27,18 @@ export async function designer(bench: Bench): Promise<Gate[]> {
   const owner = await bench.connect('superuser')
   const building = await owner.query('select id from buildings where organisation_id = $1 limit 1', [bench.organisationId])
   const id = newId()
+  await using undo = new AsyncDisposableStack()
+  undo.defer(() => deleteBank(owner, id))
   const address = `${bench.product.address}/api/lockerbank/${id}`
   const BuildingId = building.rows[0].id
   await ask(address, token, { BuildingId, LockerBankCode: id, Name: 'Bench', Address: 'Lobby', IsActive: true })
-  try {
-    return [...(await saving(bench, id, token)), ...(await editing(bench, id, token))]
-  } finally {
-    for (const table of ['lockers', 'locker_columns', 'locker_bank_counts'])
-      await owner.query(`delete from ${table} where locker_bank_id = $1`, [id])
-    await owner.query('delete from locker_banks where id = $1', [id])
-    await owner.end()
-  }
+  return [...(await saving(bench, id, token)), ...(await editing(bench, id, token))]
+}
+
+async function deleteBank(owner: pg.Client, id: string) {
+  for (const table of ['lockers', 'locker_columns', 'locker_bank_counts', 'locker_bank_owners'])
+    await owner.query(`delete from ${table} where locker_bank_id = $1`, [id])
+  await owner.query('delete from locker_banks where id = $1', [id])
 }
 
 /** 300 lockers with the same ids each time and one difference. */
@@ -67,9 +70,12 @@ async function saving({ product, bare, appUrl, organisationId }: Bench, lockerBa
       saveLayout(db, { lockerBankId, design: designOfDraft(layout, newId), ifMatch: '*', now: new Date() }),
     )
   const same: string[] = []
-  for (const [i, layout] of [both[1]!, both[0]!].entries())
-    same.push(await prepareBare(bare.address, `save-${i}`, await captured(() => saveHere(layout))))
-  await database.close()
+  try {
+    for (const [i, layout] of [both[1]!, both[0]!].entries())
+      same.push(await prepareBare(bare.address, `save-${i}`, await captured(() => saveHere(layout))))
+  } finally {
+    await database.close()
+  }
   const runs = {
     ours: (i: number) => ask(url, token, both[(i + 1) % 2]),
     same: (i: number) => fetch(same[i % 2]!, { method: 'POST' }).then((reply) => reply.text()),
@@ -98,7 +104,17 @@ const clickOn = (find: (page: Page) => Locator) => async (page: Page) => {
     await page.mouse.up()
   }
 }
-const button = (name: string) => clickOn((page) => page.getByRole('button', { name, exact: true }))
+const button = (name: string) => async (page: Page) => {
+  await closeDrawer(page)
+  return clickOn(() => page.getByRole('button', { name, exact: true }))(page)
+}
+/** From 14 columns on, the details of the chosen locker are a drawer over the doors and the toolbar. */
+async function closeDrawer(page: Page) {
+  const drawer = page.getByRole('dialog', { name: 'Details' })
+  if (!(await drawer.isVisible())) return
+  await drawer.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+}
 const EVERY_EDIT: readonly Edit[] = [
   { name: 'move down', prepare: press('Alt+ArrowDown') },
   { name: 'move to the next column', prepare: press('Alt+ArrowRight') },
@@ -110,8 +126,7 @@ const EVERY_EDIT: readonly Edit[] = [
 ]
 
 async function editing({ product }: Bench, lockerBankId: string, token: string): Promise<Gate[]> {
-  const { executablePath, env, args } = await browser()
-  const launched = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } as Record<string, string> })
+  const launched = await launchBrowser()
   try {
     const page = await launched.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
     await page.addInitScript((key) => localStorage.setItem('residentialApp.apiToken', key), token)
@@ -124,6 +139,7 @@ async function editing({ product }: Bench, lockerBankId: string, token: string):
     for (const { prepare } of EVERY_EDIT) {
       const scripting: number[] = []
       for (let i = 0; i < EDITS; i++) {
+        await closeDrawer(page)
         await page
           .locator('[data-door]')
           .nth(40 + i)

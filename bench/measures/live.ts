@@ -1,12 +1,13 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { BANKS } from '#apps/server/demo/locker-banks.ts'
 import { PASSWORD, startProduct, type Terminal, terminalOf } from '#e2e/product.ts'
 import { LINES } from '#features/session/public.ts'
-import { browser } from '#tools/browser.ts'
+import { launchBrowser } from '../browser.ts'
 import type { Gate } from '../gates.ts'
 import { medianOf } from '../load.ts'
+import { repetitions } from '../scale.ts'
 
-const TIMES = 5
+const TIMES = repetitions(5)
 /** Limit in ms from the end of a drop-off at the kiosk until a screen shows it. */
 const SHOWN_LIMIT_MS = 1000
 /** Limit in ms for an unanswered version check; the portal's own timeout is 5 s. */
@@ -15,19 +16,16 @@ const LOBBY = BANKS[0]!
 
 /** The demo in a browser: the latency of a drop-off on open screens, and the duration of an unanswered version check. */
 export async function live(): Promise<Gate[]> {
+  await using undo = new AsyncDisposableStack()
   const product = await startProduct()
-  const { executablePath, env, args } = await browser()
-  const launched = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } as Record<string, string> })
-  try {
-    const terminal = await terminalOf(product)
-    const context = await launched.newContext({ baseURL: product.address, locale: 'en-US' })
-    const token = await signIn(product.address)
-    await context.addInitScript((value) => localStorage.setItem('residentialApp.apiToken', value), token)
-    return [...(await dropOffs(context, terminal)), await versionCheck(context)]
-  } finally {
-    await launched.close()
-    await product.stop()
-  }
+  undo.defer(product.stop)
+  const launched = await launchBrowser()
+  undo.defer(() => launched.close())
+  const terminal = await terminalOf(product)
+  const context = await launched.newContext({ baseURL: product.address, locale: 'en-US' })
+  const token = await signIn(product.address)
+  await context.addInitScript((value) => localStorage.setItem('residentialApp.apiToken', value), token)
+  return [...(await dropOffs(context, terminal)), await versionCheck(context)]
 }
 
 async function signIn(address: string): Promise<string> {

@@ -14,47 +14,47 @@ import { startEmbeddedPostgres } from '#platform/server/postgres/embedded/postgr
 import { deriveKeys } from '#platform/server/security/keys.ts'
 import type { Gate } from '../gates.ts'
 import { startSmtp } from '../processes.ts'
+import { rows } from '../scale.ts'
 import { emptyDatabase } from '../seed.ts'
 
-/** `NOTICES` in the environment measures fewer. */
-const NOTICES = Number(process.env.NOTICES ?? 50_000)
+const NOTICES = rows(50_000)
 const RESIDENTS = 5_000
 const FROM = 'Bench <desk@bench.test>'
 const DATABASE = 'bench_notices'
 
 /** Notices of an organisation handed to a local mail server, against nodemailer with one of these e-mails alone. */
 export async function notices(): Promise<Gate[]> {
+  await using undo = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'parcelhall-bench-'))
+  undo.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const cluster = await startEmbeddedPostgres({ dataDir })
+  undo.defer(cluster.stop)
   const smtp = await startSmtp()
-  try {
-    await emptyDatabase(cluster, DATABASE)
-    const owner = new pg.Client({ connectionString: cluster.url(DATABASE, 'postgres') })
-    await owner.connect()
-    await owner.query(`set session_replication_role = replica; ${seed()}`)
-    await owner.query('vacuum analyze')
-    const database = openDatabase(cluster.url(DATABASE, 'parcelhall_app'))
-    const { sent, ms } = await sendAll(database, smtp.address)
-    const { rows } = await owner.query<{ status: string; n: number }>('select status, count(*)::int as n from notices group by 1')
-    await database.close()
-    await owner.end()
-    const [done, ...others] = rows
-    if (done?.status !== 'Sent' || others.length > 0) throw new Error(`not all are sent: ${JSON.stringify(rows)}`)
-    const alone = await nodemailerAlone(smtp.address, sent)
-    const rate = (done.n * 1000) / ms
-    return [
-      {
-        name: `${done.n} notices by e-mail against nodemailer alone`,
-        ratio: rate / alone,
-        bound: { atLeast: 0.7 },
-        figures: `${rate.toFixed(0)} against ${alone.toFixed(0)} per second`,
-      },
-    ]
-  } finally {
-    await smtp.stop()
-    await cluster.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  undo.defer(smtp.stop)
+  await emptyDatabase(cluster, DATABASE)
+  const owner = new pg.Client({ connectionString: cluster.url(DATABASE, 'postgres') })
+  await owner.connect()
+  undo.defer(() => owner.end())
+  await owner.query(`set session_replication_role = replica; ${seed()}`)
+  await owner.query('vacuum analyze')
+  const database = openDatabase(cluster.url(DATABASE, 'parcelhall_app'))
+  undo.defer(database.close)
+  const { sent, ms } = await sendAll(database, smtp.address)
+  const { rows: statuses } = await owner.query<{ status: string; n: number }>(
+    'select status, count(*)::int as n from notices group by 1',
+  )
+  const [done, ...others] = statuses
+  if (done?.status !== 'Sent' || others.length > 0) throw new Error(`not all are sent: ${JSON.stringify(statuses)}`)
+  const alone = await nodemailerAlone(smtp.address, sent)
+  const rate = (done.n * 1000) / ms
+  return [
+    {
+      name: `${done.n} notices by e-mail against nodemailer alone`,
+      ratio: rate / alone,
+      bound: { atLeast: 0.7 },
+      figures: `${rate.toFixed(0)} against ${alone.toFixed(0)} per second`,
+    },
+  ]
 }
 
 /** An organisation whose packages have each a notice: of the collection, which is sent whatever became of the package. */

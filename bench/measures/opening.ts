@@ -5,28 +5,29 @@ import { ask } from '../client.ts'
 import type { Gate } from '../gates.ts'
 import { medianOf, timed } from '../load.ts'
 import { type Lobby, openLobby } from '../lobby.ts'
+import { repetitions } from '../scale.ts'
 import { ANSWERED, REQUEST_TOPIC } from '../topics.ts'
 
-const TIMES = 100
-const WARM_UP = 20
+const TIMES = repetitions(100)
+const WARM_UP = repetitions(20)
 const REST_MS = 50
 /** As large as a command that opens a door. */
 const MESSAGE = 'x'.repeat(200)
 
 /** Opening a locker from the dashboard, with the real kiosk program and doors that open immediately. */
 export async function opening(bench: Bench): Promise<Gate[]> {
-  const lobby = await openLobby(bench)
-  try {
-    return await against(lobby)
-  } finally {
-    await lobby.close()
-  }
+  await using undo = new AsyncDisposableStack()
+  return await against(await openLobby(bench, undo), undo)
 }
 
-async function against({ broker, brokerMs, owner, token, openUrl }: Lobby): Promise<Gate[]> {
+async function against({ broker, brokerMs, owner, token, openUrl }: Lobby, undo: AsyncDisposableStack): Promise<Gate[]> {
   const asker = broker.connect()
+  undo.defer(() => asker.endAsync())
   await asker.subscribeAsync(ANSWERED, { qos: 1 })
   await owner.query('create table if not exists bench_commits (at timestamptz)')
+  undo.defer(async () => {
+    await owner.query('drop table bench_commits')
+  })
   const runs = {
     open: async () => {
       const { IsOpen } = await ask<{ IsOpen: boolean }>(openUrl, token, {})
@@ -49,8 +50,6 @@ async function against({ broker, brokerMs, owner, token, openUrl }: Lobby): Prom
       const { median } = await timed(1, runs[kind])
       took[kind].push(median)
     }
-  await owner.query('drop table bench_commits')
-  await asker.endAsync()
   const [open, bare, commit] = [medianOf(took.open), medianOf(took.bare), medianOf(took.commit)]
   return [
     {

@@ -1,9 +1,10 @@
-import { chromium, type Page } from '@playwright/test'
-import { browser } from '#tools/browser.ts'
+import type { Page } from '@playwright/test'
+import { launchBrowser } from '../browser.ts'
 import type { Gate } from '../gates.ts'
 import { medianOf } from '../load.ts'
+import { repetitions } from '../scale.ts'
 
-const TURNS = 20
+const TURNS = repetitions(20)
 /** From the press of the button until the page is drawn. */
 const TURN_MS = 100
 /** The next page is fetched ahead meanwhile, in ms. */
@@ -11,8 +12,7 @@ const READING_MS = 300
 
 /** Page turns of the viewer once a report is loaded. */
 export async function pageTurns(address: string, token: string, propertyIds: readonly string[]): Promise<Gate> {
-  const { executablePath, env, args } = await browser()
-  const launched = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } as Record<string, string> })
+  const launched = await launchBrowser()
   try {
     const page = await launched.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
     await page.addInitScript((key) => localStorage.setItem('residentialApp.apiToken', key), token)

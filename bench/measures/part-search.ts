@@ -3,8 +3,9 @@ import { beginAs } from '#platform/server/postgres/db.ts'
 import type { Bench } from '../bench.ts'
 import type { Gate } from '../gates.ts'
 import { timed } from '../load.ts'
+import { repetitions } from '../scale.ts'
 
-const TIMES = 200
+const TIMES = repetitions(200)
 /** Substring search as the product's role under row security, against the table's owner without it. */
 export async function partSearch({ connect, organisationId }: Bench): Promise<Gate[]> {
   const app = await connect('app')

@@ -5,6 +5,8 @@ import type { Gate } from '../gates.ts'
 import { measured } from '../measured.ts'
 
 type PropertyAndBuilding = { readonly PropertyId: string; readonly BuildingId: string }
+/** Limit in ms of the 99th percentile. */
+const LIMIT_MS = 30
 /** First names of the seeded residents, each of a tenth of them, and last names, each of a twentieth. */
 const FIRST_NAMES = ['Ben', 'Femi', 'Jonas', 'Noor', 'Priya', 'Tess']
 const LAST_NAMES = ['Adler', 'Castro-', 'Jansen', 'okafor-', 'Patel-A', 'anaka']
@@ -88,7 +90,7 @@ export async function residents({ product, connect, organisationId }: Bench): Pr
       'first of a unit': (i) =>
         get(`getfirstresidentbyunitnumber/${i % 400}A?buildingId=${nth(buildings, i).BuildingId}`).catch(noneThere),
     }
-    for (const [name, work] of Object.entries(works)) gates.push(await measured(`residents, ${user}: ${name}`, work))
+    for (const [name, work] of Object.entries(works)) gates.push(await measured(`residents, ${user}: ${name}`, work, LIMIT_MS))
   }
   return gates
 }

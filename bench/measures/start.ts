@@ -7,9 +7,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Gate } from '../gates.ts'
 import { medianOf } from '../load.ts'
+import { repetitions } from '../scale.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const TIMES = 3
+const TIMES = repetitions(3)
 /** Limits of `npm start` in s with everything installed and built: in an empty folder, and with existing demo data. */
 const LIMITS = { first: 12, again: 3 }
 
@@ -19,9 +20,12 @@ export async function start(): Promise<Gate[]> {
   const took = { first: [] as number[], again: [] as number[] }
   for (let i = 0; i < TIMES; i++) {
     const folder = mkdtempSync(join(tmpdir(), 'parcelhall-bench-'))
-    took.first.push(await secondsToStart(folder))
-    took.again.push(await secondsToStart(folder))
-    rmSync(folder, { recursive: true })
+    try {
+      took.first.push(await secondsToStart(folder))
+      took.again.push(await secondsToStart(folder))
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
   const gate = (name: string, which: keyof typeof LIMITS): Gate => ({
     name: `${name}, of ${LIMITS[which]} s`,

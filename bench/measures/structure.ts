@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { adviceTags } from '#features/advice-tags/contract.ts'
 import { buildings } from '#features/buildings/contract.ts'
 import { mailrooms } from '#features/mailrooms/contract.ts'
@@ -87,19 +88,23 @@ const ORGANISATIONS = 2_000
 /** The list of all organisations, for a super administrator. */
 export async function organisationList({ product, connect }: Bench): Promise<Gate[]> {
   const owner = await connect('superuser')
-  // Without triggers, whose rows would keep the organisations.
-  await owner.query('set session_replication_role = replica')
+  await using undo = new AsyncDisposableStack()
+  undo.defer(() => deleteOrganisations(owner))
   await owner.query(`insert into organisations (id, name, system_name, time_zone, is_active)
     select gen_random_uuid(), (array['Amber','Birch','Kestrel','Maple','Thorn'])[1 + n % 5] || ' Homes ' || n, 'many' || n,
       (array['Europe/London','Europe/Berlin','Asia/Tokyo'])[1 + n % 3], n % 7 <> 0 from generate_series(1, ${ORGANISATIONS}) as n`)
   await owner.query('analyze organisations')
-  try {
-    const list = { path: organisations.page.path, sorts: ['Name', 'SystemName', 'TimezoneId', 'IsActive'], filters: search }
-    return await measuredList(product.address, await signIn(product.address, 'super'), 'organisations', list)
-  } finally {
-    await owner.query(`delete from organisations where system_name like 'many%'`)
-    await owner.end()
-  }
+  const list = { path: organisations.page.path, sorts: ['Name', 'SystemName', 'TimezoneId', 'IsActive'], filters: search }
+  return await measuredList(product.address, await signIn(product.address, 'super'), 'organisations', list)
+}
+
+/** Without foreign keys: jobs of the server may add rows to the organisations at any time. */
+async function deleteOrganisations(owner: pg.Client) {
+  const ours = `select id from organisations where system_name like 'many%'`
+  await owner.query('set session_replication_role = replica')
+  for (const table of ['opening_controls', 'trend_counts'])
+    await owner.query(`delete from ${table} where organisation_id in (${ours})`)
+  await owner.query(`delete from organisations where id in (${ours})`)
 }
 
 /** The list with each filter, by each column in both directions. */

@@ -2,7 +2,9 @@ import type { Bench } from '../bench.ts'
 import { ask, signIn } from '../client.ts'
 import type { Gate } from '../gates.ts'
 import { timed } from '../load.ts'
+import { repetitions } from '../scale.ts'
 
+const TIMES = repetitions(300)
 const PAGE = { pageIndex: 1, pageSize: 2147483647 }
 /** The summary with counted packages, for comparison. */
 const COUNTED = `select locker_bank_id, status_group, count(*) from packages where organisation_id = $1 and locker_bank_id is not null group by 1, 2`
@@ -15,8 +17,8 @@ export async function summary({ product, small, connect, organisationId }: Bench
       token: await signIn(address, 'manager'),
     })),
   )
-  const ofLarge = await timed(300, () => ask(large!.url, large!.token, PAGE))
-  const ofSmall = await timed(300, () => ask(little!.url, little!.token, PAGE))
+  const ofLarge = await timed(TIMES, () => ask(large!.url, large!.token, PAGE))
+  const ofSmall = await timed(TIMES, () => ask(little!.url, little!.token, PAGE))
   const owner = await connect('superuser')
   const counted = await timed(5, () => owner.query(COUNTED, [organisationId]))
   await owner.end()

@@ -102,6 +102,7 @@ export const audit = {
   }),
   export: operation('POST', '/audit/export', {
     permission: 'ViewAudit',
+    confirmed: true,
     summary: `The filtered entries as CSV, latest first, at most ${MAX_EXPORT}`,
     input: AuditFilters,
     output: z.string(),

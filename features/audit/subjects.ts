@@ -25,7 +25,7 @@ export const SUBJECT_KINDS = [
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
-/** How actions about a kind of record begin; the first that fits counts. */
+/** How actions about a kind of record begin; the longest that fits counts. */
 const BEGINNINGS: readonly (readonly [string, SubjectKind])[] = [
   ['access code', 'resident'],
   ['advice tag', 'adviceTag'],
@@ -83,7 +83,8 @@ const BEGINNINGS: readonly (readonly [string, SubjectKind])[] = [
 
 /** The kind of record that an action is about; null for an action about several kinds, or of an older version. */
 export const kindOf = (action: string): SubjectKind | null =>
-  BEGINNINGS.find(([beginning]) => action.startsWith(beginning))?.[1] ?? null
+  LONGEST_FIRST.find(([beginning]) => action.startsWith(beginning))?.[1] ?? null
+const LONGEST_FIRST = [...BEGINNINGS].sort(([a], [b]) => b.length - a.length)
 
 /** Every action, with what it is about. */
 export const ACTIONS = Object.keys(AUDIT_ACTIONS) as readonly AuditAction[]

@@ -52,6 +52,7 @@ export const t = defineMessages('ImportSources', {
   FailedTooMany: 'More than {max} files are in the folder or mailbox. Remove old ones.',
   FailedOther: 'The server did not answer as expected: {reason}',
   RefusedNoCsv: 'The message has no .csv attachment.',
+  RefusedUnreadable: 'The message cannot be read: it is damaged, or has too many lines or parts.',
 
   WaitsAlways: 'Files are not imported by themselves.',
   WaitsMailbox: 'Files from a mailbox are not imported by themselves.',

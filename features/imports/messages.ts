@@ -16,6 +16,7 @@ export const t = defineMessages('Import', {
 
   MsgNotReady: 'Check the file before you import it.',
   MsgNotNow: 'Wait until the file has been checked or imported.',
+  MsgFileUnreadable: 'The file cannot be read: that takes too long or too much memory. Divide it into smaller files.',
   MsgFileGone: 'The file has been deleted. Upload it again.',
   MsgNothingToDo: 'This file contains no changes.',
   MsgCutIsNoFullList: 'Part of the file could not be read, so it cannot be a full list.',

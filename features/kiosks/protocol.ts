@@ -134,6 +134,8 @@ const event = <const K extends string, F extends z.ZodRawShape>(kind: K, fields:
 
 export const EVENTS = {
   'dropped-off': event('dropped-off', droppedOff),
+  /** The door of a drop-off was closed and nothing is inside: it ends the reservation, and there is no package. */
+  'gave-up': event('gave-up', { ...packageInLocker, ReservationId: Id }),
   collected: event('collected', packageInLocker),
   recovered: event('recovered', packageInLocker),
   confirmed: event('confirmed', packageInLocker),

@@ -38,6 +38,11 @@ export function statusOf({ is_online, last_heart_beat, heartbeat_seconds }: Pres
   return is_online && last_heart_beat !== null && Date.parse(last_heart_beat) > oldest ? 'ONLINE' : 'OFFLINE'
 }
 
+/** A kiosk that was heard of within this time, in ms, may be connecting again, as when a node is restarted. */
+const JUST_OFFLINE_MS = 60_000
+export const isJustOffline = ({ is_online, last_heart_beat }: Presence, now: Date): boolean =>
+  !is_online && last_heart_beat !== null && Date.parse(last_heart_beat) > now.getTime() - JUST_OFFLINE_MS
+
 /** Why a bank cannot take commands, or null when it can. */
 export function whyNotCommand(bank: Presence & { readonly isAuthorised: boolean }, now: Date): Message | null {
   if (!bank.isAuthorised) return t('MsgLockerBankNotAuthorised')

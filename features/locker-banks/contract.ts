@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TERMINAL_LIMITS } from '#features/openings/ceilings.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { entity } from '#platform/entity.ts'
 import { operation } from '#platform/operation.ts'
@@ -176,6 +177,7 @@ export const lockerBanks = {
   }),
   authorisation: operation('GET', '/lockerbank/{lockerBankId}/authorization', {
     permission: 'EditLockerBank',
+    confirmed: true,
     summary: 'The API key with its secret; every reading is audited',
     ...ofBank,
     output: Authorisation,
@@ -183,6 +185,7 @@ export const lockerBanks = {
   }),
   authorise: operation('POST', '/lockerbank/{lockerBankId}/authorization', {
     permission: 'EditLockerBank',
+    confirmed: true,
     summary: 'Makes the API key of a locker bank that has none',
     ...ofBank,
     output: Authorisation,
@@ -208,6 +211,8 @@ export const lockerBanks = {
   }),
   publish: operation('POST', '/lockerbank/publish/{lockerBankId}', {
     permission: 'SetupLockerBank',
+    // When it raises the limits of remote opening at the terminal.
+    confirmed: 'by what is stored',
     summary: 'Sends layout, settings and theme to the kiosk as its next configuration; a kiosk that is OFFLINE receives it later',
     ...ofBank,
     output: Done.extend({ Version: z.int() }),
@@ -220,6 +225,7 @@ export const lockerBanks = {
   }),
   saveSettings: operation('POST', '/lockerBank/savesettings/{lockerBankId}', {
     permission: 'EditLockerBank',
+    confirmed: (values) => values.some(({ Name }) => TERMINAL_LIMITS.some((limit) => limit === Name)),
     summary:
       'Saves settings of a locker bank; settings that are not named stay. The kiosk applies its settings from the next publish',
     ...ofBank,

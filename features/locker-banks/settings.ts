@@ -1,3 +1,4 @@
+import { OPENING_CEILINGS } from '#features/openings/ceilings.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { readSettings, type TypedSetting } from '#platform/typed-settings.ts'
 import { t } from './setting-messages.ts'
@@ -46,7 +47,7 @@ export const LOCKER_BANK_SETTINGS = [
     Name: 'RemoteOpeningsPerMinute',
     Label: t('LabelRemoteOpeningsPerMinute'),
     Description: t('HelpRemoteOpeningsPerMinute'),
-    ValueType: 'intrange:1-600',
+    ValueType: `intrange:1-${OPENING_CEILINGS.terminal.minute}`,
     Value: '20',
   },
   {
@@ -54,7 +55,7 @@ export const LOCKER_BANK_SETTINGS = [
     Name: 'RemoteOpeningsPerHour',
     Label: t('LabelRemoteOpeningsPerHour'),
     Description: t('HelpRemoteOpeningsPerHour'),
-    ValueType: 'intrange:1-10000',
+    ValueType: `intrange:1-${OPENING_CEILINGS.terminal.hour}`,
     Value: '120',
   },
   {

@@ -12,6 +12,8 @@ const SubscribeForm = z.object({
   email: z.string().max(1000).optional(),
 })
 const Link = z.object({ Token: z.string().max(200) })
+/** What a mail program sends to a `List-Unsubscribe` address (RFC 8058). */
+const OneClick = z.object({ 'List-Unsubscribe': z.string().max(100).optional() })
 
 export const Subscriber = z.object({ Id: z.string(), Email: z.string(), RequestedAt: Time, ConfirmedAt: NullableTime })
 export type Subscriber = z.infer<typeof Subscriber>
@@ -25,16 +27,31 @@ export const newsletter = {
     input: SubscribeForm,
     output: z.string(),
   }),
-  confirm: operation('GET', '/newsletter/confirm', {
+  askConfirm: operation('GET', '/newsletter/confirm', {
     access: 'public',
-    summary: 'The link of the e-mail: confirms the subscription and leads to the site',
+    summary: 'The link of the e-mail: leads to a page of the site with a button. Changes nothing: programs follow links, too',
     query: Link,
     output: z.string(),
   }),
-  unsubscribe: operation('GET', '/newsletter/unsubscribe', {
+  confirm: operation('POST', '/newsletter/confirm', {
     access: 'public',
-    summary: 'The link of each issue: deletes the subscription and leads to the site',
+    form: true,
+    summary: 'Confirms the subscription and leads to the site',
     query: Link,
+    output: z.string(),
+  }),
+  askUnsubscribe: operation('GET', '/newsletter/unsubscribe', {
+    access: 'public',
+    summary: 'The link of each issue: leads to a page of the site with a button',
+    query: Link,
+    output: z.string(),
+  }),
+  unsubscribe: operation('POST', '/newsletter/unsubscribe', {
+    access: 'public',
+    form: true,
+    summary: 'Deletes the subscription and leads to the site; the button of a mail program (RFC 8058) gets a plain reply',
+    query: Link,
+    input: OneClick,
     output: z.string(),
   }),
   page: operation('POST', '/newsletter/getpaged', {

@@ -4,7 +4,7 @@ import { defineMessages } from '#platform/define-messages.ts'
 export const t = defineMessages('Newsletter', {
   MailSubscribeSubject: 'Please confirm your subscription',
   MailSubscribeText:
-    'You, or somebody with your address, asked for the newsletter of Parcelhall. Open this link within {hours} hours to confirm: {link}',
+    'You, or somebody with your address, asked for the newsletter of Parcelhall. Open this link within {hours} hours and press the button to confirm: {link}',
   MailSubscribeFooter: 'If it was not you, ignore this e-mail: nothing else will come. To be deleted at once: {link}',
   LabelSubscribedAt: 'Requested',
   LabelConfirmedAt: 'Confirmed',

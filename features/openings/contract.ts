@@ -3,20 +3,22 @@ import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { Done, NullableTime } from '#platform/wire.ts'
 import { MANAGES_OPENINGS, SEES_BRAKE } from './access.ts'
+import { OPENING_CEILINGS } from './ceilings.ts'
 import { t } from './messages.ts'
 
-/** Highest value of any limit. */
-export const MAX_LIMIT = 10_000
-const range = packMessage(t('MsgOpeningLimitRange', { max: MAX_LIMIT }))
-const limit = z.int({ error: range }).min(1, range).max(MAX_LIMIT, range)
+function limit(max: number) {
+  const range = packMessage(t('MsgOpeningLimitRange', { max }))
+  return z.int({ error: range }).min(1, range).max(max, range)
+}
 
 /** Remote openings that are allowed within any minute and any hour (decisions "Limits of remote opening"). */
 export const OpeningLimits = z.object({
-  PersonPerMinute: limit,
-  PersonPerHour: limit,
-  OrganisationPerMinute: limit,
-  OrganisationPerHour: limit,
+  PersonPerMinute: limit(OPENING_CEILINGS.person.minute),
+  PersonPerHour: limit(OPENING_CEILINGS.person.hour),
+  OrganisationPerMinute: limit(OPENING_CEILINGS.organisation.minute),
+  OrganisationPerHour: limit(OPENING_CEILINGS.organisation.hour),
 })
+export type OpeningLimits = z.infer<typeof OpeningLimits>
 
 /** The organisation's brake on remote openings. */
 export const Brake = z.object({
@@ -35,6 +37,7 @@ export const openings = {
   }),
   setLimits: operation('PUT', '/openings/limits', {
     permission: MANAGES_OPENINGS,
+    confirmed: true,
     summary: 'Changes these limits',
     input: OpeningLimits,
     output: Done,
@@ -46,6 +49,7 @@ export const openings = {
   }),
   setBrake: operation('PUT', '/openings/brake', {
     permission: MANAGES_OPENINGS,
+    confirmed: ({ IsStopped }) => !IsStopped,
     summary: 'Stops all remote opening and cancels commands that have not begun, or releases it',
     input: z.object({ IsStopped: z.boolean({ error: 'IsStopped is true or false.' }) }),
     output: Done,

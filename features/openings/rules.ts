@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { Message } from '#platform/define-messages.ts'
 import type { OpeningLimits } from './contract.ts'
 import { t } from './messages.ts'
@@ -22,7 +21,7 @@ export type ReachedLimit = {
 export const limitMessage = ({ of, window, count }: ReachedLimit): Message => t(LIMIT_MESSAGES[of][window], { count })
 
 /** Why limits cannot be saved, or null. */
-export function whyNotLimits(limits: z.infer<typeof OpeningLimits>): Message | null {
+export function whyNotLimits(limits: OpeningLimits): Message | null {
   const isInOrder = limits.PersonPerHour >= limits.PersonPerMinute && limits.OrganisationPerHour >= limits.OrganisationPerMinute
   return isInOrder ? null : t('MsgOpeningLimitHour')
 }

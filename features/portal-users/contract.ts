@@ -168,6 +168,7 @@ export const portalUsers = {
   changes: changesOf(portalUserEntity),
   save: operation('POST', '/portaluser/save', {
     permission: addOrEdit('PortalUser'),
+    confirmed: true,
     summary: 'Adds a portal user, by invitation or with a first password, or changes the one with this id',
     input: PortalUserDraft,
     output: Saved,
@@ -181,12 +182,14 @@ export const portalUsers = {
   }),
   disable: operation('POST', '/portaluser/bulk/disable', {
     permission: 'EditPortalUser',
+    confirmed: true,
     summary: 'Disables portal users, who are signed out; can be undone',
     input: bulkInput(PortalUserQuery, {}),
     output: BulkJob,
   }),
   enable: operation('POST', '/portaluser/bulk/enable', {
     permission: 'EditPortalUser',
+    confirmed: true,
     summary: 'Enables portal users; can be undone',
     input: bulkInput(PortalUserQuery, {}),
     output: BulkJob,
@@ -199,6 +202,7 @@ export const portalUsers = {
   }),
   resetSecondStep: operation('POST', '/portaluser/{portalUserId}/resetsecondstep', {
     permission: 'EditPortalUser',
+    confirmed: true,
     summary: 'Removes the second steps of a user, who is signed out and gets an e-mail',
     ...ofUser,
     output: Done,
@@ -210,12 +214,14 @@ export const portalUsers = {
   }),
   saveSignInRules: operation('POST', '/portaluser/signinrules', {
     permission: 'EditOrganisation',
+    confirmed: true,
     summary: 'Requires two-step sign-in of all users, or no longer; users without it are signed out',
     input: SignInRules,
     output: Done,
   }),
   remove: operation('POST', '/portaluser/delete', {
     permission: 'DeletePortalUser',
+    confirmed: true,
     summary: 'Deletes portal users, row by row; their sign-ins end',
     input: IdList,
     output: Removed,

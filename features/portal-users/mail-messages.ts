@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/define-messages.ts'
 
-/** Texts of the e-mail that invites a user; no page needs them. */
+/** Texts of the e-mails about users and their power; no page needs them. */
 export const t = defineMessages('PortalUserMail', {
   MailInvitationSubject: 'Your account at {organisation}',
   MailInvitationBody: `Hello {name},
@@ -20,4 +20,14 @@ If you do not know why you received this message, you can ignore it.
 
 If this is not right, please tell your organisation.
 `,
+  MailPowerChangedSubject: 'Security of {organisation}: a change',
+  MailPowerChangedBody: `Hello {name},
+
+{what}
+
+You receive this message because you manage the organisation. If the change is not right, sign in, undo it, and disable the user who made it.
+`,
+  WhatIdentityProvider: '{actor} has changed single sign-on: users sign in at the identity provider {issuer}.',
+  WhatNoIdentityProvider: '{actor} has switched single sign-on off.',
+  WhatManagerAddress: '{actor} has changed the e-mail address with which the manager {name} signs in, from {former} to {email}.',
 })

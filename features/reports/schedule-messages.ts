@@ -30,6 +30,7 @@ export const t = defineMessages('ReportSchedule', {
   MsgScheduleNoRecipient: 'Choose at least one recipient.',
   MsgScheduleTooManyRecipients: 'Not more than {max} recipients.',
   MsgScheduleRecipient: 'A recipient is no active user who may see reports.',
+  MsgTooManySchedules: 'You have {max} schedules. Delete one before you add another.',
   MsgScheduleSaved: 'Schedule has been saved successfully.',
   MsgScheduleSaveFailed: 'Schedule was not saved',
   MsgNoRights: 'The recipient may not see reports any more.',

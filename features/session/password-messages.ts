@@ -7,6 +7,7 @@ export const t = defineMessages('SessionPasswords', {
   MsgPasswordCommon: 'This password is one of the most common ones. Choose another, for example four unrelated words.',
   MsgPasswordEasy:
     'This password is easy to guess. Avoid common words with digits, repetitions, keyboard patterns and dates. Four unrelated words are better.',
+  MsgPasswordIsAddress: 'An email address is no password: others know it. Four unrelated words are better.',
   LabelPasswordStrength: 'Strength',
   WordPasswordWeak: 'Too weak',
   WordPasswordGood: 'Good',

@@ -48,16 +48,38 @@ describe('a new password', () => {
     'Summer2026!!!',
     'iloveyou1234',
     'letmeinletmein',
+    'contraseña123',
+    'contraseña2026!',
+    'miContraseña1234',
+    'Passwort1234!',
+    'MeinPasswort2026',
+    'Schließfach2026',
+    'Paketstation123',
+    'Hausverwaltung1',
+    'taquilla2026!!',
+    'correcthorsebatterystaple',
+    'Correct Horse Battery Staple!',
+    'Franz jagt im komplett verwahrlosten Taxi',
+    'En un lugar de la Mancha',
     'NewPassword123!',
   ])('is not easy to guess: %s', async (password) => {
     expect(await codeOf(password)).toMatch(/^MsgPassword(Common|Easy)$/)
   })
+
+  test.each(['colleague.of.mine@harbour.example', 'Reception@Quayside-Towers.example'])(
+    'is no e-mail address: %s',
+    async (password) => {
+      expect(await codeOf(password)).toBe('MsgPasswordIsAddress')
+    },
+  )
 
   test.each<[string, PasswordStrength]>([
     ['kettle harbour tuba violet', 'strong'],
     ['k7Dm2xqWhw4c', 'strong'],
     ['a password of the demo', 'strong'],
     ['another long one', 'good'],
+    ['kT9#vQ2@x!Lp.7Zr&w', 'strong'],
+    ['purple@kangaroo.swims.backwards.42', 'strong'],
     // A name among enough other words.
     ['my riverside kettle sings', 'strong'],
   ])('is accepted: %s (%s)', async (password, strength) => {

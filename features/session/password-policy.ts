@@ -1,5 +1,6 @@
 import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import type { Message } from '#platform/define-messages.ts'
+import { COMMON_PHRASES, COMMON_WORDS } from './common-passwords.ts'
 import { t as session } from './messages.ts'
 import { t } from './password-messages.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from './public.ts'
@@ -26,10 +27,19 @@ export async function ratePassword(password: string, names: readonly string[]): 
   if (password.length > MAX_PASSWORD) return weak(session('MsgPasswordTooLong'))
   const words = [PRODUCT, ...names.flatMap(wordsOf)]
   if (isMadeOfNames(password, words)) return weak(t('MsgPasswordHasNames'))
-  const { guessesLog10, sequence } = (await estimator()).check(password, words)
-  if (guessesLog10 < MIN_GUESSES) return weak(t(sequence.some(isWhole(password)) ? 'MsgPasswordCommon' : 'MsgPasswordEasy'))
+  const plain = plainOf(password)
+  if (isCommonPhrase(plain)) return weak(t('MsgPasswordCommon'))
+  // The address of a colleague is long, and everybody knows it.
+  if (ADDRESS.test(password)) return weak(t('MsgPasswordIsAddress'))
+  const { guessesLog10, sequence } = (await estimator()).check(plain, words)
+  if (guessesLog10 < MIN_GUESSES) return weak(t(sequence.some(isWhole(plain)) ? 'MsgPasswordCommon' : 'MsgPasswordEasy'))
   return { reason: null, strength: guessesLog10 < STRONG_GUESSES ? 'good' : 'strong' }
 }
+
+const isCommonPhrase = (plain: string) => COMMON_PHRASES.has(plain.toLowerCase().replace(/\P{L}/gu, ''))
+const ADDRESS = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i
+/** As the lists are spelt: a password is not stronger for an accent. */
+const plainOf = (password: string) => password.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').replaceAll('ß', 'ss')
 
 /** A name and its parts; of an e-mail address without the top-level domain. */
 const wordsOf = (name: string) => [name, ...name.replace(/(@.*)\.\p{L}+$/u, '$1').split(/[^\p{L}\p{N}]+/u)].filter(Boolean)
@@ -50,7 +60,7 @@ async function load(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ])
-  return new core.ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary })
+  return new core.ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary: { ...dictionary, ownCommonWords: [...COMMON_WORDS] } })
 }
 
 /** Characters that stand for a letter; i and l look alike themselves. */

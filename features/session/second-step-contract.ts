@@ -68,11 +68,13 @@ export const secondStep = {
   }),
   beginApp: operation('POST', '/account/secondstep/app', {
     ...signedIn,
+    confirmed: true,
     summary: 'A new secret for an authenticator app; it counts once a code of it was confirmed',
     output: AppSetUp,
   }),
   confirmApp: operation('POST', '/account/secondstep/app/confirm', {
     ...signedIn,
+    confirmed: true,
     summary: 'Switches the codes of the app on by the first one',
     input: z.object({ Code }),
     output: WithCodes,
@@ -85,16 +87,19 @@ export const secondStep = {
   }),
   renewCodes: operation('POST', '/account/secondstep/recoverycodes', {
     ...signedIn,
+    confirmed: true,
     summary: 'New recovery codes; those before end',
     output: WithCodes,
   }),
   beginAddPasskey: operation('POST', '/account/passkeys/begin', {
     ...signedIn,
+    confirmed: true,
     summary: 'Begins to add a passkey',
     output: z.object({ Ticket: z.string(), Passkey: WebAuthnJson }),
   }),
   addPasskey: operation('POST', '/account/passkeys', {
     ...signedIn,
+    confirmed: true,
     summary: 'Adds the passkey that the browser has made',
     // As JSON text, because its names must keep their case.
     input: z.object({ Ticket: z.string().max(500), Name: PasskeyName, Passkey: z.string().max(20_000) }),
@@ -109,6 +114,7 @@ export const secondStep = {
   }),
   removePasskey: operation('POST', '/account/passkeys/{passkeyId}/remove', {
     ...signedIn,
+    confirmed: true,
     summary: 'Removes a passkey of the signed-in user',
     ...ofPasskey,
     output: Done,

@@ -8,7 +8,6 @@ export const t = defineMessages('SecondStep', {
   MsgCodeWrong: 'This code is wrong, or was used already.',
   MsgPasskeyRefused: 'This passkey was not accepted.',
   MsgPasskeyFailed: 'The passkey could not be used',
-  MsgPasswordNeeded: 'Please confirm your password to change how you sign in.',
   MsgSecondStepFirst: 'You have two-step sign-in. Change your password on your profile page.',
   MsgAppExists: 'An authenticator app is set up already. Remove it first.',
   MsgAppAdded: 'Codes of your authenticator app are now asked for at each sign-in.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SavedSources, SourceChanges } from '#features/import-sources/contract.ts'
+import { OPENINGS_SETTING } from '#features/openings/ceilings.ts'
 import { operation } from '#platform/operation.ts'
 import { SettingRow, SettingValues } from '#platform/typed-settings.ts'
 import { AnyId, Done, Id } from '#platform/wire.ts'
@@ -32,6 +33,7 @@ export const settings = {
   }),
   save: operation('POST', '/Organisation/savesettings', {
     permission: 'EditGeneralSetting',
+    confirmed: ({ GeneralSettings }) => Boolean(GeneralSettings?.some(({ Name }) => Name === OPENINGS_SETTING)),
     summary: 'Changes settings of an organisation; those that are left out stay as they are',
     input: z.object({
       /** Empty means the organisation that the caller works in. */

@@ -1,4 +1,4 @@
-import { MAX_LIMIT } from '#features/openings/contract.ts'
+import { OPENING_CEILINGS, OPENINGS_SETTING } from '#features/openings/ceilings.ts'
 import type { TypedSetting } from '#platform/typed-settings.ts'
 import { t } from './setting-messages.ts'
 
@@ -76,10 +76,10 @@ export const GENERAL_SETTINGS = [
   },
   {
     Group: t('GroupSafety'),
-    Name: 'OpeningsPerMinute',
+    Name: OPENINGS_SETTING,
     Label: t('LabelOpeningsPerMinute'),
     Description: t('HelpOpeningsPerMinute'),
-    ValueType: `intrange:1-${MAX_LIMIT}`,
+    ValueType: `intrange:1-${OPENING_CEILINGS.person.minute}`,
     Value: '10',
   },
   {

@@ -52,7 +52,16 @@ const Settings = z.object({
 })
 export type Settings = z.output<typeof Settings>
 
-const ofOrganisation = { params: z.object({ systemName: z.string().trim().toLowerCase().max(100) }) }
+const ofOrganisation = {
+  params: z.object({
+    systemName: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(100)
+      .regex(/^\P{Cc}*$/u),
+  }),
+}
 
 export const singleSignOn = {
   get: operation('GET', '/singlesignon/settings', {
@@ -62,6 +71,7 @@ export const singleSignOn = {
   }),
   save: operation('POST', '/singlesignon/settings', {
     permission: 'EditOrganisation',
+    confirmed: true,
     summary: 'Saves the settings of single sign-on; another issuer ends the links with the former one',
     input: SettingsDraft,
     output: Done,
@@ -82,8 +92,9 @@ export const singleSignOn = {
   }),
   start: operation('GET', START, {
     access: 'public',
-    summary: 'Sends the browser to the organisation’s provider',
+    summary: 'Sends the browser to the organisation’s provider, which asks for the credentials again with Again',
     ...ofOrganisation,
+    query: z.object({ Again: z.enum(['true']).optional() }),
     output: z.string(),
   }),
   callback: operation('GET', CALLBACK, {

@@ -13,6 +13,7 @@ export const t = defineMessages('Refusal', {
   MsgTooManyRequestsMinutes: 'Too many attempts. Please try again in {minutes} minutes.',
   MsgTooDeep: 'Only the first {max} rows have pages. Narrow the filter, or continue from the last row with After.',
   MsgBusy: 'The service is busy. Please try again in a moment.',
+  MsgStorageFull: 'Nothing can be saved: the disk of the server is full. Please try again later.',
   MsgMayBeSaved: 'The service did not respond in time. Your change may have been saved: please check before you repeat it.',
   MsgKeyUsedForAnother: 'This Idempotency-Key was used for another request.',
   MsgKeyInProgress: 'The first request with this Idempotency-Key is still in progress.',

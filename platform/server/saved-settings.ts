@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Message } from '#platform/define-messages.ts'
-import type { SettingRow, SettingValues, TypedSetting } from '#platform/typed-settings.ts'
+import { cutToMaximum, type SettingRow, type SettingValues, type TypedSetting } from '#platform/typed-settings.ts'
 import { changedElsewhere } from './http/refusal.ts'
 
 type Grouped = TypedSetting & { readonly Group: Message }
@@ -11,7 +11,7 @@ export const settingRowsOf = (catalogue: readonly Grouped[], saved: Readonly<Rec
   catalogue.map(({ Value, Choices, Disabled = false, ...setting }) => ({
     ...setting,
     ...(Choices && { Choices: [...Choices] }),
-    Value: saved[setting.Name] ?? Value,
+    Value: cutToMaximum(setting.ValueType, saved[setting.Name] ?? Value),
     DefaultValue: Value,
     Disabled,
   }))

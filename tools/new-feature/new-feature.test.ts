@@ -1,60 +1,60 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
-import { ROOT } from '../runners.ts'
+import { affectedBy } from './affected-tests.ts'
 import { newFeature } from './new-feature.ts'
+import { wordsFor } from './words.ts'
 
-// Runs the compiler and the linter over a whole copy of the repository.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
-
-let copy: string
-let files: string[]
+/** What is read before anything is written. */
+let root: string
 beforeAll(() => {
-  copy = join(temporaryFolder(), 'copy')
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
-  files = listed.split('\n').filter(Boolean)
-  for (const file of files) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true })
-    cpSync(join(ROOT, file), join(copy, file), { force: true })
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  root = temporaryFolder()
+  for (const folder of ['features/couriers', 'features/audit', 'database']) mkdirSync(join(root, folder), { recursive: true })
+  writeFileSync(join(root, 'database/tables-of-people.ts'), 'type Tables = {\n  door_codes: Owned\n}\n')
+  writeFileSync(join(root, 'features/audit/subjects.ts'), "['login', 'lockerBank']")
 })
-afterAll(() => rmSync(dirname(copy), { recursive: true, force: true }))
-
-/** Runs a program in the copy; what it printed is the reason when it fails. */
-function run(...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${args.join(' ')}\n${stdout}\n${stderr}`)
-  return stdout
-}
-
-test('npm run new feature › writes a feature that passes types, lint, import rules and its tests', () => {
-  const written = newFeature(copy, 'lost-items')
-  expect(written).toContain('features/lost-items/contract.ts')
-  const changed = files.filter((file) => !readFileSync(join(copy, file)).equals(readFileSync(join(ROOT, file))))
-  const biome = ['check', '--write', '--vcs-enabled=false', '--files-ignore-unknown=true']
-  run('node_modules/@biomejs/biome/bin/biome', ...biome, ...written, ...changed)
-  run('tools/documents.ts')
-  // Several checkers repeat half of each other's work, while other tests need the processors.
-  run('node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1')
-  expect(run('tools/import-rules/import-rules.ts')).toContain('kept')
-  const tests = [
-    'features/lost-items',
-    'features/resources/completeness',
-    'platform/permissions',
-    'database/tables',
-    'tools/documents',
-    'tools/coverage',
-  ]
-  expect(run('node_modules/vitest/vitest.mjs', 'run', ...tests)).toContain('passed')
-})
+afterAll(() => rmSync(root, { recursive: true }))
 
 test.each(['Lost', 'lost item', 'lost-item', '../x'])('npm run new feature › refuses the name %j', (name) => {
-  expect(() => newFeature(copy, name)).toThrow('plural in kebab case')
+  expect(() => newFeature(root, name)).toThrow('plural in kebab case')
 })
 
-test('npm run new feature › refuses a feature that exists', () => {
-  expect(() => newFeature(copy, 'couriers')).toThrow('exists')
+test.each([
+  ['couriers', undefined, 'features/couriers exists'],
+  ['door-codes', undefined, 'table door_codes exists'],
+  ['locker-banks', undefined, 'kind "lockerBank"'],
+  ['dates', undefined, 'Date is a name of JavaScript'],
+  ['lost-items', 'Lost', 'singular in kebab case'],
+])('npm run new feature › refuses %s (%s), whose names are taken or wrong', (plural, singular, reason) => {
+  expect(() => newFeature(root, plural, singular)).toThrow(reason)
+})
+
+test.each([
+  ['lost-items', undefined, { name: 'lostItem', Names: 'LostItems', table: 'lost_items', path: 'lostitem', A: 'A lost item' }],
+  ['keys', undefined, { name: 'key', Name: 'Key' }],
+  ['fees', undefined, { name: 'fee' }],
+  ['batteries', undefined, { name: 'battery', Word: 'Battery' }],
+  ['addresses', undefined, { name: 'address', a: 'an address' }],
+  ['houses', undefined, { name: 'house' }],
+  ['units', undefined, { name: 'unit', a: 'a unit' }],
+  ['door-statuses', 'door-status', { name: 'doorStatus', words: 'door statuses', word: 'door status' }],
+])('npm run new feature › %s (%s) has the words %o', (plural, singular, expected) => {
+  expect(wordsFor(plural, singular)).toMatchObject(expected)
+})
+
+const CHANGED = ['platform/permissions.ts', 'apps/server/features.ts', 'features/audit/changes.test.ts']
+test.each([
+  ['features/audit/changes.test.ts', '', true],
+  ['features/audit/a.test.ts', "import { texts } from '#apps/server/features.ts'", true],
+  ['apps/server/a.test.ts', "import {\n  texts,\n} from './features.ts'", true],
+  ['apps/server/a.test.ts', "import type { Texts } from './features.ts'", false],
+  ['apps/server/a.test.ts', "import { type Permission, ROLES } from '#platform/permissions.ts'", false],
+  ['apps/server/a.test.ts', 'server.route.operations.filter(one)', true],
+  ['apps/server/a.test.ts', "globSync('features/*')", true],
+  ['apps/server/a.test.ts', "readdirSync(join(ROOT, 'features'))", true],
+  ['apps/server/a.test.ts', "readdirSync(join(folder, 'outbox'))", false],
+  ['apps/server/a.test.ts', 'select from information_schema.columns', true],
+])('npm run test:new-feature › whether %s with %j runs: %s', (file, text, isRun) => {
+  expect(affectedBy(CHANGED, file, text)).toBe(isRun)
 })

@@ -1,18 +1,15 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { insertCommand, readyBank } from '#features/kiosks/server/api.ts'
-import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { ANONYMOUS } from '#platform/server/http/caller.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { mosquittoUrl } from '#platform/server/testing/services.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
 import { type Kiosk, startKiosk } from '../kiosk.ts'
-import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from '../testing/lobby.ts'
+import { CODE, type Lobby, makeLobby, PIN, person, temporaryFolder } from '../testing/lobby.ts'
 import { mosquitto, restartedServer } from '../testing/restarted-server.ts'
-
-/** Starting and stopping programs is slow on a busy machine. */
-vi.setConfig({ testTimeout: 180_000 })
 
 test.runIf(mosquittoUrl)('two nodes on Mosquitto serve a kiosk that is connected to one of them', async () => {
   const server: TestServer = await testServer()
@@ -41,10 +38,10 @@ test.runIf(mosquittoUrl)('two nodes on Mosquitto serve a kiosk that is connected
 
   const login = { agent: 'deliverer', pin: PIN }
   const allDelivered = () => eventually(() => kiosk.unacknowledged().length).toBe(0)
-  await kiosk.terminal(() => {}).dropOff(login, { unit: '12A' }, LOCKER_SIZES.small.value, '')
+  await kiosk.terminal(person()).dropOff(login, { unit: '12A' }, LOCKER_SIZES.small.value, '')
   // The package can be collected only when the server has the event.
   await allDelivered()
-  await kiosk.terminal(() => {}).collect({ code: CODE }, 'collected')
+  await kiosk.terminal(person()).collect({ code: CODE }, 'collected')
   await allDelivered()
   expect((await lobby.packages()).map(({ status_id }) => status_id)).toEqual([8])
 

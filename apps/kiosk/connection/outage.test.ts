@@ -1,16 +1,13 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { tcpProxy } from '#platform/server/testing/tcp-proxy.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
 import { startKiosk } from '../kiosk.ts'
-import { makeLobby, PIN, temporaryFolder } from '../testing/lobby.ts'
+import { makeLobby, PIN, person, temporaryFolder } from '../testing/lobby.ts'
 import { embeddedBroker, restartedServer } from '../testing/restarted-server.ts'
-
-/** Starting and stopping programs is slow on a busy machine. */
-vi.setConfig({ testTimeout: 180_000 })
 
 test('sends events recorded during an outage in order when the server is back', async () => {
   const server = await testServer()
@@ -36,7 +33,7 @@ test('sends events recorded during an outage in order when the server is back', 
 
   kiosk.cabinet.fault('SN-L1', 'stays-open')
   const login = { agent: 'deliverer', pin: PIN }
-  const dropping = kiosk.terminal(() => {}).dropOff(login, { unit: '12A' }, LOCKER_SIZES.small.value, '')
+  const dropping = kiosk.terminal(person()).dropOff(login, { unit: '12A' }, LOCKER_SIZES.small.value, '')
   await eventually(() => kiosk.cabinet.isOpen('SN-L1')).toBe(true)
   const { port } = server.app.server.address() as AddressInfo
   await server.app.close()
@@ -80,7 +77,7 @@ test('refuses a drop-off into a locker whose previous drop-off the server has no
   const opened: string[] = []
   cabinet.onChange(({ serialNumber, isOpen }) => void (isOpen && opened.push(serialNumber)))
   const dropOff = (unit: string) =>
-    kiosk.terminal(() => {}).dropOff({ agent: 'deliverer', pin: PIN }, { unit }, LOCKER_SIZES.small.value, '')
+    kiosk.terminal(person()).dropOff({ agent: 'deliverer', pin: PIN }, { unit }, LOCKER_SIZES.small.value, '')
   await eventually(kiosk.isConnected).toBe(true)
   await server.broker.close()
   await eventually(kiosk.isConnected).toBe(false)

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { recordedDoors } from '../testing/recorded-doors.ts'
 import { simulatedCabinet } from './simulated-cabinet.ts'
 
@@ -7,6 +8,6 @@ test('records door-opened before door-closed when the door closes while its open
   onTestFinished(hardware.close)
   hardware.addDevices(['SN-1'])
   const { open, events } = recordedDoors(hardware, 0)
-  await open('SN-1', async () => void (await vi.waitUntil(() => !hardware.isOpen('SN-1'))))
-  await vi.waitFor(() => expect(events).toEqual(['door-opened', 'door-closed']))
+  await open('SN-1', () => soon(() => expect(hardware.isOpen('SN-1')).toBe(false)))
+  await soon(() => expect(events).toEqual(['door-opened', 'door-closed']))
 })

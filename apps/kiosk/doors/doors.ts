@@ -78,9 +78,14 @@ export function createDoors({ hardware, recordEvents, lockerOf, whileMapped, log
     if (result === 'unknown-device' || result === 'no-answer') return { result, events: [] }
     const Kind = result === 'opened' ? 'door-opened' : 'not-detected'
     const LockerId = lockerId ?? lockerIdOf(serialNumber)
-    const recorded = (result === 'opened' ? onOpened() : Promise.resolve()).then(() =>
-      recordEvents([{ Kind, LockerId, SerialNumber: serialNumber, CommandId: commandId }]),
-    )
+    const recorded = (result === 'opened' ? onOpened() : Promise.resolve())
+      .then(() => recordEvents([{ Kind, LockerId, SerialNumber: serialNumber, CommandId: commandId }]))
+      .catch((error: unknown) => {
+        // A person at the terminal goes on: what becomes of the package matters more than this event.
+        if (commandId !== null) throw error
+        log(`event could not be recorded: ${(error as Error).message}`)
+        return []
+      })
     recording.set(serialNumber, recorded)
     const events = await recorded.finally(() => recording.delete(serialNumber))
     return { result, events }

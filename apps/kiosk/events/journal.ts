@@ -76,15 +76,23 @@ export async function openJournal<E>(file: string, { apply, warn }: Options<E>):
         const text = entries()
           .map((entry) => `${JSON.stringify([entry])}\n`)
           .join('')
-        const next = await open(temporary, 'w', 0o600)
-        await next.appendFile(text)
-        await next.datasync()
-        await next.close()
-        await rename(temporary, file)
-        await syncFolder(file)
-        await handle.close()
-        handle = await open(file, 'a+', 0o600)
+        await rm(temporary, { force: true })
+        const next = await open(temporary, 'a+', 0o600)
+        try {
+          await next.appendFile(text)
+          await next.datasync()
+          await rename(temporary, file)
+        } catch (error) {
+          // It must not use up the rest of a disk that is nearly full.
+          await next.close()
+          await rm(temporary, { force: true })
+          throw error
+        }
+        const former = handle
+        handle = next
         size = Buffer.byteLength(text)
+        await former.close()
+        await syncFolder(file)
       }),
     close: () => enqueue(() => handle.close()),
   }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { DEFAULT_THEME } from '#features/themes/theme.ts'
@@ -31,6 +31,25 @@ test('keeps events with their ids across restarts until they are acknowledged', 
   await memory.close()
   const again = await open()
   expect(again.unacknowledged()).toEqual([recorded[0], recorded[2]])
+  await again.close()
+})
+
+test('leaves out acknowledged events, which have names, at the next start and a day later', async () => {
+  const content = () => readFileSync(join(folder, 'journal.jsonl'), 'utf8')
+  const done = async (memory: Awaited<ReturnType<typeof open>>, serial: string) => {
+    const [event] = await memory.recordEvents([door(serial)])
+    await memory.acknowledged([event!.Id])
+  }
+  const memory = await open()
+  await done(memory, 'before the start')
+  await memory.close()
+  const again = await open()
+  expect(content()).not.toContain('before the start')
+  await done(again, 'before the day')
+  expect(content()).toContain('before the day')
+  time = new Date(time.getTime() + 25 * 3_600_000)
+  await done(again, 'after it')
+  expect(content()).not.toContain('before the day')
   await again.close()
 })
 

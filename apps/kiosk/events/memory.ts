@@ -33,6 +33,8 @@ export type Memory = Awaited<ReturnType<typeof openMemory>>
 
 /** The journal is compacted above this size, in bytes, and then each time it has doubled. */
 const COMPACT_ABOVE = 256 * 1024
+/** How long an acknowledged event, with the name of a recipient, stays in the journal, in ms. */
+const KEPT_MS = 86_400_000
 /** How long a command is remembered after its expiry, in ms: a duplicate may still arrive until then. */
 const COMMAND_RETENTION_MS = 3_600_000
 /** How long a remote opening is counted, in ms. */
@@ -113,11 +115,15 @@ export async function openMemory(folder: string, now: () => Date, warn: (line: s
 
   const journal: Journal<Entry> = await openJournal(join(folder, 'journal.jsonl'), { apply, warn })
   let compactAbove = COMPACT_ABOVE
+  let compactedAt = now().getTime()
   async function write(entry: Entry) {
     await journal.append(entry)
-    if (journal.size() <= compactAbove) return
+    if (journal.size() > compactAbove || now().getTime() - compactedAt > KEPT_MS) await compact()
+  }
+  /** Leaves out what is done with. What was written is on the disk already, so a failed compaction loses nothing. */
+  async function compact() {
     compactAbove = Number.POSITIVE_INFINITY
-    // The entry is on the disk already, so a failed compaction loses nothing.
+    compactedAt = now().getTime()
     await journal.replace(compacted).catch((error) => warn(`journal compaction failed: ${error.message}`))
     compactAbove = Math.max(COMPACT_ABOVE, 2 * journal.size())
   }
@@ -147,6 +153,8 @@ export async function openMemory(folder: string, now: () => Date, warn: (line: s
     [...events.values()].some((event) => event.Kind === draft.Kind && event.LockerId === draft.LockerId)
   const eventsFrom = (drafts: readonly EventDraft[]): KioskEvent[] =>
     drafts.map((draft) => ({ ...draft, Id: newId(), At: now().toISOString() }) as KioskEvent)
+
+  if (journal.size() > 0) await compact()
 
   return {
     /** Events that the server has not acknowledged, the oldest first. */

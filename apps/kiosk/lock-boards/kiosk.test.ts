@@ -3,15 +3,15 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import type { Config, EventDraft } from '#features/kiosks/protocol.ts'
-import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { newId } from '#platform/ids.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { folderOf, type KeyFile } from '../connection/key-file.ts'
 import { openMemory } from '../events/memory.ts'
 import { startKiosk } from '../kiosk.ts'
 import { type EmulatedLockBoards, emulatedLockBoards } from '../testing/emulated-lock-boards.ts'
-import { makeLobby, PIN, temporaryFolder } from '../testing/lobby.ts'
+import { makeLobby, PIN, person, temporaryFolder } from '../testing/lobby.ts'
 import { lockBoards } from './lock-boards.ts'
 
 let boards: EmulatedLockBoards
@@ -110,7 +110,7 @@ test('refuses to open a locker whose lock board does not answer, and keeps it in
       token: lobby.token,
     })
   const dropOff = () =>
-    kiosk.terminal(() => {}).dropOff({ agent: 'deliverer', pin: PIN }, { unit: '12A' }, LOCKER_SIZES.small.value, '')
+    kiosk.terminal(person()).dropOff({ agent: 'deliverer', pin: PIN }, { unit: '12A' }, LOCKER_SIZES.small.value, '')
 
   boards.silence(0, true)
   await eventually(() => kiosk.cabinet.devices(false)).toEqual([])
@@ -129,4 +129,4 @@ test('refuses to open a locker whose lock board does not answer, and keeps it in
   boards.plug()
   await eventually(async () => (await kiosk.cabinet.devices(false)).length).toBe(16)
   expect(await open()).toMatchObject({ status: 200, body: { IsOpen: true } })
-}, 30_000)
+})

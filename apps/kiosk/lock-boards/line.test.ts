@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import type { EmulatedLockBoards } from '../testing/emulated-lock-boards.ts'
 import { recordedDoors } from '../testing/recorded-doors.ts'
 import { change, eachOnLockBoards, OPEN_MS, type WiredLockBoards } from '../testing/wired-lock-boards.ts'

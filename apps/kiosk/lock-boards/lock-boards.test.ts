@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import type { Hardware } from '../doors/hardware.ts'
 import type { EmulatedLockBoards } from '../testing/emulated-lock-boards.ts'
 import { recordedDoors } from '../testing/recorded-doors.ts'
@@ -150,5 +150,5 @@ describe('a door', () => {
       boards.door(address, lock).isOpen = false
     }
     expect(boards.collisions()).toBe(0)
-  }, 60_000)
+  })
 })

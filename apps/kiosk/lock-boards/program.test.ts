@@ -1,14 +1,11 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
-import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { eventually, soon } from '#platform/server/testing/waiting.ts'
 import { type EmulatedLockBoards, emulatedLockBoards } from '../testing/emulated-lock-boards.ts'
 import { type Lobby, makeLobby, PIN, temporaryFolder, writeKeyFile } from '../testing/lobby.ts'
 import { program } from '../testing/program.ts'
-
-/** Starting and stopping programs is slow on a busy machine. */
-vi.setConfig({ testTimeout: 180_000 })
 
 let server: TestServer
 beforeAll(async () => {
@@ -52,7 +49,7 @@ test('a kiosk with lock boards opens lockers for the dashboard and for a drop-of
   expect(boards.openDoors()).toEqual(['1/5'])
   expect((await lobby.events()).map(({ kind }) => kind)).toEqual(['door-opened', 'not-detected'])
 
-  const dropOff = runKiosk('drop-off', '--agent', 'deliverer', '--pin', PIN, '--unit', '12A', '--size', 'small')
+  const dropOff = runKiosk('drop-off', '--agent', 'deliverer', '--pin', PIN, '--unit', '12A', '--size', 'small', '--delivered')
   await dropOff.printed('locker L1 is open')
   expect(boards.openDoors()).toEqual(['0/5', '1/5'])
   boards.door(0, 5).isOpen = false
@@ -60,9 +57,8 @@ test('a kiosk with lock boards opens lockers for the dashboard and for a drop-of
 
   // On a busy machine a board may miss answers and be missing for a moment.
   const status = async () => (await runKiosk('status').ended).text
-  await vi.waitFor(
-    async () => expect(await status()).toContain('Open doors: BOARD-01-05\nLocker L4: its device BOARD-02-00 is missing'),
-    { timeout: 30_000 },
+  await soon(async () =>
+    expect(await status()).toContain('Open doors: BOARD-01-05\nLocker L4: its device BOARD-02-00 is missing'),
   )
   expect((await runKiosk('fault', '--locker', 'L1', '--fault', 'stays-open').ended).text).toContain('Only a simulated cabinet')
   kiosk.child.kill('SIGTERM')

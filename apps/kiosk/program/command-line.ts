@@ -28,6 +28,8 @@ const OPTIONS = {
   fault: { type: 'string' },
   absent: { type: 'boolean' },
   'not-mine': { type: 'boolean' },
+  delivered: { type: 'boolean' },
+  'gave-up': { type: 'boolean' },
 } as const
 /** Default of --door-seconds. */
 const DOOR_SECONDS = '3'

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Person } from '../terminal/terminal.ts'
 
-/** A message to the client: any number of `print`, then `done` or `failed`. The client sends one request. */
-type Message = { readonly print: string } | { readonly done: string } | { readonly failed: string }
+/**
+ * A message to the client: any number of `print` and `ask`, then `done` or `failed`. The client sends one request, and a line for
+ * each answer.
+ */
+type Message = { readonly print: string } | { readonly ask: string } | { readonly done: string } | { readonly failed: string }
+type Answer = { readonly isInside: boolean }
 export type Request = { readonly command: string; readonly options: Readonly<Record<string, string | boolean | undefined>> }
-type Handler = (request: Request, print: (line: string) => void) => Promise<string>
+type Handler = (request: Request, person: Person) => Promise<string>
 
 /** A Unix socket's path is limited to 107 bytes, on macOS to 103. */
 const MAX_PATH = 100
@@ -33,7 +39,7 @@ export async function listenForRequests(folder: string, handle: Handler): Promis
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
-    createInterface({ input: socket }).once('line', (line) => void respond(socket, line, handle))
+    void respond(socket, handle)
   })
   const listen = () =>
     new Promise<void>((resolve, reject) => {
@@ -60,10 +66,21 @@ export async function listenForRequests(folder: string, handle: Handler): Promis
   }
 }
 
-async function respond(socket: Socket, line: string, handle: Handler): Promise<void> {
+async function respond(socket: Socket, handle: Handler): Promise<void> {
   const send = (message: Message) => socket.writable && socket.write(`${JSON.stringify(message)}\n`)
+  const lines = createInterface({ input: socket })
+  const nextLine = (signal?: AbortSignal) => once(lines, 'line', { signal }) as Promise<[string]>
   try {
-    send({ done: await handle(JSON.parse(line) as Request, (text) => send({ print: text })) })
+    const [request] = await nextLine()
+    const person: Person = {
+      print: (text) => send({ print: text }),
+      isInside: async (question, signal) => {
+        send({ ask: question })
+        const [answer] = await nextLine(signal)
+        return (JSON.parse(answer) as Partial<Answer>).isInside !== false
+      },
+    }
+    send({ done: await handle(JSON.parse(request) as Request, person) })
   } catch (error) {
     send({ failed: (error as Error).message })
   }
@@ -83,12 +100,20 @@ const canConnect = (path: string): Promise<boolean> =>
 export const isRunning = (folder: string): Promise<boolean> => canConnect(socketPath(folder))
 
 /** Sends a request to the kiosk running in a folder and returns its result. Throws an error with its message if it refuses. */
-export async function sendRequest(folder: string, request: Request, print: (line: string) => void): Promise<string> {
+export async function sendRequest(folder: string, request: Request, person: Person): Promise<string> {
   const socket = connect(socketPath(folder))
-  socket.write(`${JSON.stringify(request)}\n`)
+  const send = (message: Request | Answer) => socket.writable && socket.write(`${JSON.stringify(message)}\n`)
+  const ended = new AbortController()
+  socket.once('close', () => ended.abort())
+  send(request)
   for await (const line of createInterface({ input: socket })) {
     const message = JSON.parse(line) as Message
-    if ('print' in message) print(message.print)
+    if ('print' in message) person.print(message.print)
+    else if ('ask' in message)
+      person.isInside(message.ask, ended.signal).then(
+        (isInside) => send({ isInside }),
+        () => {},
+      )
     else if ('done' in message) return message.done
     else throw new Error(message.failed)
   }

@@ -1,17 +1,15 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MqttClient } from 'mqtt'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { type Command, type Reply, topicOf } from '#features/kiosks/protocol.ts'
-import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { newId } from '#platform/ids.ts'
+import { eventually, soon } from '#platform/server/testing/waiting.ts'
 import { CODE, type Lobby, makeLobby, PIN, temporaryFolder, writeKeyFile } from '../testing/lobby.ts'
 import { type Program, program } from '../testing/program.ts'
-
-/** Starting and stopping programs is slow on a busy machine. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+import { sendRequest } from './control-socket.ts'
 
 let server: TestServer
 let mqtt: MqttClient
@@ -51,7 +49,7 @@ const CLOSE_SECONDS = '600'
 const state = () => ['--state', join(folder, 'state'), '--door-seconds', '0.05', '--close-seconds', CLOSE_SECONDS]
 const start = (...args: string[]) => program(...args, ...state())
 const run = async (...args: string[]) => (await start(...args).ended).text.trim()
-const dropOff = () => start('drop-off', '--agent', 'deliverer', '--pin', PIN, '--unit', '12A', '--size', 'small')
+const dropOff = () => start('drop-off', '--agent', 'deliverer', '--pin', PIN, '--unit', '12A', '--size', 'small', '--delivered')
 async function startKiosk(...more: string[]): Promise<Program> {
   kiosk = start('--key', keyFile, ...more)
   await kiosk.printed('connected to the server')
@@ -158,6 +156,25 @@ describe('a kiosk that is killed', () => {
   })
 })
 
+test('a drop-off at the command line asks whether the package is inside', async () => {
+  const [state] = readdirSync(join(folder, 'state'))
+  const request = { command: 'drop-off', options: { agent: 'deliverer', pin: PIN, unit: '12A' } }
+  const asked: string[] = []
+  const answered = await sendRequest(join(folder, 'state', state!), request, {
+    print: () => {},
+    isInside: async (question) => {
+      asked.push(question)
+      return false
+    },
+  })
+  expect([asked, answered]).toEqual([['Is the package in locker L1?'], 'Nothing was left in locker L1.'])
+  await eventually(kinds).toEqual(['door-opened', 'door-closed', 'gave-up'])
+  expect(await run('drop-off', '--agent', 'deliverer', '--pin', PIN, '--unit', '12A', '--gave-up')).toContain(
+    'Nothing was left in locker L1.',
+  )
+  expect(await statuses()).toEqual([])
+})
+
 describe('a command', () => {
   test('that is repeated, also across a restart, opens the door once and is answered each time', async () => {
     const command = openCommand('L1', 60_000)
@@ -175,10 +192,10 @@ describe('a command', () => {
 
   test('for a suspended kiosk is not executed after its expiry', async () => {
     kiosk.child.kill('SIGSTOP')
-    const [late, timely] = [openCommand('L1', 300), openCommand('L2', 30_000)]
+    const [late, timely] = [openCommand('L1', 300), openCommand('L2', 600_000)]
     await send(late)
     await send(timely)
-    await vi.waitUntil(() => Date.now() > Date.parse(late.ExpiresAt) + 1_000, { timeout: 10_000 })
+    await soon(() => expect(Date.now()).toBeGreaterThan(Date.parse(late.ExpiresAt) + 1_000))
     kiosk.child.kill('SIGCONT')
     await eventually(() => repliesTo(timely)).toEqual(['acknowledged', 'opened'])
     await eventually(() => repliesTo(late)).toEqual(['expired'])
@@ -242,7 +259,8 @@ describe('the program', () => {
     kiosk.child.kill('SIGTERM')
     await kiosk.ended
     expect(await run('status')).toContain('No such kiosk is running.')
-    const result = await start('drop-off', '--key', keyFile, '--agent', 'deliverer', '--pin', PIN, '--unit', '12A').ended
+    const result = await start('drop-off', '--key', keyFile, '--agent', 'deliverer', '--pin', PIN, '--unit', '12A', '--delivered')
+      .ended
     expect(result).toEqual({ code: 0, text: expect.stringContaining('Dropped off in locker L1 for Ada Byron.') })
     expect(await statuses()).toEqual([1])
   })

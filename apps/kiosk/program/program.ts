@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { folderOf, readKeyFile } from '../connection/key-file.ts'
 import type { Hardware } from '../doors/hardware.ts'
 import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
 import { type Kiosk, startKiosk } from '../kiosk.ts'
 import type { LockBoardOptions } from '../lock-boards/lock-boards.ts'
+import type { Person } from '../terminal/terminal.ts'
 import { isRunning, listenForRequests, type Request, sendRequest } from './control-socket.ts'
 import { SUBCOMMANDS } from './subcommands.ts'
 
@@ -23,6 +25,15 @@ export type Settings = {
 const CONNECT_MS = 15_000
 const DELIVER_MS = 30_000
 
+/** The result of a subcommand; an error of the operating system, such as a full disk, is nothing for a person at a locker. */
+const inOrder = (result: Promise<string>, log: (line: string) => void): Promise<string> =>
+  result.catch((error: NodeJS.ErrnoException) => {
+    if (!error.syscall) throw error
+    log(`failed: ${error.message}`)
+    throw new Error(OUT_OF_ORDER, { cause: error })
+  })
+const OUT_OF_ORDER = 'The terminal is out of order at the moment. Please tell the building’s staff.'
+
 type RunningKiosk = { readonly kiosk: Kiosk<Hardware>; stop(): Promise<void> }
 
 async function openCabinet({ serial, doorMs }: Settings, log: (line: string) => void): Promise<Hardware> {
@@ -38,14 +49,15 @@ async function start(file: string, settings: Settings): Promise<RunningKiosk> {
   const key = readKeyFile(file)
   const log = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${key.LockerBankCode}: ${line}`)
   let kiosk: Kiosk<Hardware> | undefined
-  const control = await listenForRequests(folderOf(key, stateFolder), async (request, print) => {
+  const control = await listenForRequests(folderOf(key, stateFolder), async (request, person) => {
     const subcommand = SUBCOMMANDS[request.command]
     if (!subcommand) throw new Error(`There is no command ${request.command}.`)
     if (!kiosk) throw new Error('The kiosk is still starting. Please try again.')
-    return subcommand.run(kiosk, request.options, (line) => {
+    const print = (line: string) => {
       log(line)
-      print(line)
-    })
+      person.print(line)
+    }
+    return inOrder(subcommand.run(kiosk, request.options, { ...person, print }), log)
   })
   let cabinet: Hardware | undefined
   try {
@@ -81,6 +93,27 @@ export async function runKiosks(files: readonly string[], settings: Settings, is
   }
 }
 
+/** The person at the command line. A script cannot be asked, and makes no choice. */
+const AT_COMMAND_LINE: Person = {
+  print: (line) => console.log(line),
+  isInside: async (question, signal) => {
+    if (!process.stdin.isTTY) return new Promise(() => {})
+    const terminal = createInterface({ input: process.stdin, output: process.stdout })
+    try {
+      for (;;) {
+        const answer = (
+          await terminal.question(`${question} (y, or n if nothing was left inside; without an answer it counts as delivered) `, {
+            signal,
+          })
+        ).trim()
+        if (/^(y|yes|n|no)$/i.test(answer)) return /^y/i.test(answer)
+      }
+    } finally {
+      terminal.close()
+    }
+  },
+}
+
 /** Runs a subcommand in the running kiosk and returns its result. Without one, a key file starts a kiosk for it. */
 export async function runSubcommand(
   request: Request,
@@ -92,7 +125,7 @@ export async function runSubcommand(
   for (const folder of folders) if (await isRunning(folder)) running.push(folder)
   if (running.length > 1)
     throw new Error(`Several kiosks are running. Choose one with --bank: ${running.map(bankCodeOf).join(', ')}.`)
-  if (running[0]) return sendRequest(running[0], request, (line) => console.log(line))
+  if (running[0]) return sendRequest(running[0], request, AT_COMMAND_LINE)
   if (key) return runOnce(key, request, settings)
   throw new Error('No such kiosk is running. Start one with --key, or add --key to this command.')
 }
@@ -103,7 +136,8 @@ async function runOnce(file: string, request: Request, settings: Settings): Prom
   try {
     const deadline = performance.now() + CONNECT_MS
     while (!kiosk.isConnected() && performance.now() < deadline) await sleep(50)
-    const result = await SUBCOMMANDS[request.command]!.run(kiosk, request.options, (line) => console.log(line))
+    const run = SUBCOMMANDS[request.command]!.run(kiosk, request.options, AT_COMMAND_LINE)
+    const result = await inOrder(run, (line) => console.error(line))
     if (await kiosk.waitUntilDelivered(DELIVER_MS)) return result
     return `${result}\nThe server has not received it yet. It will be sent at the next start.`
   } finally {

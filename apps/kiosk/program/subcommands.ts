@@ -3,7 +3,7 @@ import { IMAGES, type Theme } from '#features/themes/theme.ts'
 import type { Hardware } from '../doors/hardware.ts'
 import { FAULTS, type Fault, isSimulated } from '../doors/simulated-cabinet.ts'
 import type { Kiosk } from '../kiosk.ts'
-import type { AccessCode, Finding, Login, RecipientQuery } from '../terminal/terminal.ts'
+import type { AccessCode, Finding, Login, Person, RecipientQuery } from '../terminal/terminal.ts'
 import type { Request } from './control-socket.ts'
 
 type AnyKiosk = Kiosk<Hardware>
@@ -11,47 +11,51 @@ type Options = Request['options']
 type Subcommand = {
   readonly usage: string
   readonly description: string
-  /** Returns the result; `print` shows the steps before it. */
-  readonly run: (kiosk: AnyKiosk, options: Options, print: (line: string) => void) => Promise<string>
+  /** Returns the result. */
+  readonly run: (kiosk: AnyKiosk, options: Options, person: Person) => Promise<string>
 }
 
 /** The commands of the command line, by name. */
 export const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   'drop-off': {
-    usage: '--agent NAME --pin PIN --unit UNIT|--name NAME|--resident ID [--size small] [--tracking NUMBER]',
-    description: 'an agent drops off a package',
-    run: (kiosk, options, print) =>
-      kiosk.terminal(print).dropOff(login(options), recipient(options), size(options), text(options, 'tracking') ?? ''),
+    usage:
+      '--agent NAME --pin PIN --unit UNIT|--name NAME [--resident ID] [--size small] [--tracking NUMBER] [--delivered|--gave-up]',
+    description: 'an agent drops off a package; asks whether it is inside, unless --delivered or --gave-up says so',
+    run: (kiosk, options, person) =>
+      kiosk
+        .terminal(answered(person, options))
+        .dropOff(login(options), recipient(options), size(options), text(options, 'tracking') ?? ''),
   },
   collect: {
     usage: '--code CODE [--unit UNIT] [--absent|--not-mine]',
     description: 'a resident collects their packages, or reports them as absent or not theirs',
-    run: (kiosk, options, print) => kiosk.terminal(print).collect(accessCode(options), finding(options)),
+    run: (kiosk, options, person) => kiosk.terminal(person).collect(accessCode(options), finding(options)),
   },
   recover: {
     usage: '--agent NAME --pin PIN',
     description: 'an agent takes packages back',
-    run: (kiosk, options, print) => kiosk.terminal(print).recover(login(options)),
+    run: (kiosk, options, person) => kiosk.terminal(person).recover(login(options)),
   },
   confirm: {
     usage: '--agent NAME --pin PIN',
     description: 'an agent confirms unconfirmed drop-offs',
-    run: (kiosk, options, print) => kiosk.terminal(print).confirm(login(options)),
+    run: (kiosk, options, person) => kiosk.terminal(person).confirm(login(options)),
   },
   'dry-clean': {
-    usage: '--code CODE [--unit UNIT] [--size small]',
+    usage: '--code CODE [--unit UNIT] [--size small] [--delivered|--gave-up]',
     description: 'a resident hands in dry cleaning',
-    run: (kiosk, options, print) => kiosk.terminal(print).dryClean(accessCode(options), size(options)),
+    run: (kiosk, options, person) => kiosk.terminal(answered(person, options)).dryClean(accessCode(options), size(options)),
   },
   load: {
-    usage: '--agent NAME --pin PIN --package NUMBER [--size small]',
+    usage: '--agent NAME --pin PIN --package NUMBER [--size small] [--delivered|--gave-up]',
     description: 'staff load a package from the mailroom into a locker',
-    run: (kiosk, options, print) => kiosk.terminal(print).load(login(options), required(options, 'package'), size(options)),
+    run: (kiosk, options, person) =>
+      kiosk.terminal(answered(person, options)).load(login(options), required(options, 'package'), size(options)),
   },
   dirty: {
     usage: '--agent NAME --pin PIN --locker LOCKER',
     description: 'an agent or staff report a dirty locker',
-    run: (kiosk, options, print) => kiosk.terminal(print).dirty(login(options), locker(kiosk, options).id),
+    run: (kiosk, options, person) => kiosk.terminal(person).dirty(login(options), locker(kiosk, options).id),
   },
   fault: {
     usage: '--locker LOCKER --fault not-detected|stays-open|none',
@@ -85,6 +89,13 @@ export const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
       ].join('\n')
     },
   },
+}
+
+/** A person who has said with the command whether the package is inside. */
+function answered(person: Person, options: Options): Person {
+  const { delivered, 'gave-up': gaveUp } = options
+  if (delivered && gaveUp) throw new Error('Give --delivered or --gave-up, not both.')
+  return delivered || gaveUp ? { ...person, isInside: async () => !gaveUp } : person
 }
 
 /** Words for the pictures of a theme. */

@@ -3,12 +3,12 @@ import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { agents } from '#features/agents/contract.ts'
 import { couriers } from '#features/couriers/contract.ts'
-import { eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { ROLES } from '#platform/permissions.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
 import { type Kiosk, startKiosk } from '../kiosk.ts'
-import { CODE, type Lobby, makeLobby, temporaryFolder } from '../testing/lobby.ts'
+import { CODE, type Lobby, makeLobby, person, temporaryFolder } from '../testing/lobby.ts'
 
 let server: TestServer
 let lobby: Lobby
@@ -36,7 +36,7 @@ eachOnServer(async (started, nth) => {
 
 const SMALL = LOCKER_SIZES.small.value
 const PIN = '864209'
-const at = () => kiosk.terminal(() => {})
+const at = () => kiosk.terminal(person())
 const allDelivered = () => eventually(() => kiosk.unacknowledged().length).toBe(0)
 const statuses = async () => (await lobby.packages()).map(({ status_id }) => status_id)
 const expectRefusal = (action: Promise<unknown>, message: string) => expect(action).rejects.toThrow(message)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   kiosks,
   type PackageInLocker,
@@ -12,15 +13,29 @@ import type { ServerApi } from '../connection/server-api.ts'
 import type { DoorOpening, Doors } from '../doors/doors.ts'
 import type { Memory } from '../events/memory.ts'
 
+/** The person at the terminal. */
+export type Person = {
+  print(line: string): void
+  /**
+   * Asks whether the package is inside; false when it was taken back. Need not end: the signal aborts when the answer counts no
+   * longer.
+   */
+  isInside(question: string, signal: AbortSignal): Promise<boolean>
+}
 type Deps = {
   readonly server: ServerApi
   readonly memory: Memory
   readonly doors: Doors
   /** Sends the recorded events. */
   readonly flush: () => void
-  readonly print: (line: string) => void
+  readonly person: Person
+  readonly log: (line: string) => void
   /** How long a door may stay open before a drop-off counts as unconfirmed, in ms. */
   readonly closeMs: number
+  /** Aborts when the kiosk stops: what has not ended is settled at the next start. */
+  readonly stopping: AbortSignal
+  /** How long the person may take to say that nothing is inside, in ms. */
+  readonly choiceMs?: number
 }
 export type Login = { readonly agent: string; readonly pin: string }
 export type AccessCode = { readonly code: string; readonly unit?: string }
@@ -29,8 +44,13 @@ export type RecipientQuery = { readonly unit?: string; readonly name?: string; r
 /** What a resident reports about a package. */
 export type Finding = 'collected' | 'not-mine' | 'absent'
 
+const RETRY_MS = 1_000
+/** A drop-off without a choice counts as delivered after so long, in ms. */
+const CHOICE_MS = 20_000
+
 /** What people do at the terminal. Each step is stored as an intent before its door opens. */
-export function createTerminal({ server, memory, doors, flush, print, closeMs }: Deps) {
+export function createTerminal({ server, memory, doors, flush, person, log, closeMs, stopping, choiceMs = CHOICE_MS }: Deps) {
+  const { print } = person
   async function withSession<T>({ agent, pin }: Login, work: (session: TerminalSession) => Promise<T>): Promise<T> {
     const session = await server.call(kiosks.signIn, { UserName: agent, Pin: pin })
     print(`${session.Name} is signed in`)
@@ -42,6 +62,20 @@ export function createTerminal({ server, memory, doors, flush, print, closeMs }:
   }
   const whyNotOpen = (result: DoorOpening['result'], lockerName: string) =>
     result === 'no-answer' ? `The lock board of locker ${lockerName} does not answer.` : `Locker ${lockerName} did not open.`
+  /** Stores what has happened at a door. A disk that is full is tried again: otherwise the server would not know of it. */
+  async function stored(work: () => Promise<unknown>): Promise<void> {
+    for (;;) {
+      try {
+        await work()
+        return
+      } catch (error) {
+        stopping.throwIfAborted()
+        log(`what has happened is not stored yet: ${(error as Error).message}`)
+        await sleep(RETRY_MS, undefined, { signal: stopping })
+      }
+    }
+  }
+  const record = (events: readonly EventDraft[], intent: string) => stored(() => memory.recordEvents(events, intent))
   const byOf = ({ Kind, Id }: TerminalSession): By => ({ Kind, Id })
 
   async function findRecipient(SessionId: string, { unit, name, resident }: RecipientQuery): Promise<Recipient> {
@@ -53,7 +87,25 @@ export function createTerminal({ server, memory, doors, flush, print, closeMs }:
     throw new Error(`Several residents match. Add --name, or one of these:\n${choices.join('\n')}`)
   }
 
-  /** Drops a package off into a reserved locker. Cancels the reservation if the door does not open. */
+  /** Whether the package is inside: the person says so, or says nothing for `choiceMs`. */
+  async function isInside(lockerName: string): Promise<boolean> {
+    const asking = new AbortController()
+    const noChoice = sleep(choiceMs, true, { signal: AbortSignal.any([asking.signal, stopping]) }).catch(() => {
+      stopping.throwIfAborted()
+      return true
+    })
+    const answer = person.isInside(`Is the package in locker ${lockerName}?`, asking.signal)
+    try {
+      return await Promise.race([answer.catch(() => noChoice), noChoice])
+    } finally {
+      asking.abort()
+    }
+  }
+
+  /**
+   * Drops a package off into a reserved locker: delivered when its door has closed and the person says that it is inside, or makes no
+   * choice. Ends the reservation if the door does not open, or if the package did not fit.
+   */
   async function dropOffInto(reservation: Reservation, by: By, trackingNumber: string): Promise<string> {
     const { SerialNumber: serialNumber, LockerId: lockerId } = reservation
     const droppedOff = (DoorClosed: boolean): EventDraft => ({
@@ -70,16 +122,29 @@ export function createTerminal({ server, memory, doors, flush, print, closeMs }:
       TrackingNumber: trackingNumber,
     })
     const unconfirmed = [droppedOff(false)]
-    const intent = await memory.recordIntent({ unopened: unconfirmed, opened: unconfirmed })
-    const { result } = await doors.open({ serialNumber, lockerId, commandId: null }, () => memory.recordOpened(intent))
+    const giveBack = () => server.call(kiosks.giveBack, undefined, { id: reservation.ReservationId }).catch(() => {})
+    const intent = await memory.recordIntent({ unopened: unconfirmed, opened: unconfirmed }).catch(async (error: unknown) => {
+      // A refusal keeps it: the next reservation must be of another locker.
+      if ((error as NodeJS.ErrnoException).syscall) await giveBack()
+      throw error
+    })
+    const { result } = await doors.open({ serialNumber, lockerId, commandId: null }, () =>
+      stored(() => memory.recordOpened(intent)),
+    )
     if (result !== 'opened') {
-      await memory.recordEvents([], intent)
-      await server.call(kiosks.giveBack, undefined, { id: reservation.ReservationId }).catch(() => {})
+      await record([], intent)
+      await giveBack()
       throw new Error(`${whyNotOpen(result, reservation.LockerName)} Please try again.`)
     }
     print(`locker ${reservation.LockerName} is open: put the package in and close the door`)
     const isClosed = await doors.waitUntilClosed(serialNumber, closeMs)
-    await memory.recordEvents([droppedOff(isClosed)], intent)
+    if (isClosed && !(await isInside(reservation.LockerName))) {
+      const { PackageId, ReservationId } = reservation
+      await record([{ Kind: 'gave-up', PackageId, LockerId: lockerId, ReservationId, By: by }], intent)
+      flush()
+      return `Nothing was left in locker ${reservation.LockerName}.`
+    }
+    await record([droppedOff(isClosed)], intent)
     flush()
     return isClosed
       ? `Dropped off in locker ${reservation.LockerName} for ${reservation.RecipientName}.`
@@ -95,15 +160,17 @@ export function createTerminal({ server, memory, doors, flush, print, closeMs }:
       const events = inside.map(eventOf)
       // If the door was never seen to open, the package is still inside.
       const intent = await memory.recordIntent({ unopened: [], opened: events })
-      const { result } = await doors.open({ serialNumber, lockerId, commandId: null }, () => memory.recordOpened(intent))
+      const { result } = await doors.open({ serialNumber, lockerId, commandId: null }, () =>
+        stored(() => memory.recordOpened(intent)),
+      )
       if (result !== 'opened') {
-        await memory.recordEvents([], intent)
+        await record([], intent)
         lines.push(whyNotOpen(result, LockerName))
         continue
       }
       print(`locker ${LockerName} is open: take the package out and close the door`)
       await doors.waitUntilClosed(serialNumber, closeMs)
-      await memory.recordEvents(events, intent)
+      await record(events, intent)
       flush()
       lines.push(`Locker ${LockerName}: ${inside.length} ${inside.length === 1 ? 'package' : 'packages'}.`)
     }

@@ -15,6 +15,7 @@ import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { keyedHash } from '#platform/server/security/keys.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
 import type { KeyFile } from '../connection/key-file.ts'
+import type { Person } from '../terminal/terminal.ts'
 
 export const PIN = '246810'
 export const CODE = '12345678'
@@ -184,3 +185,6 @@ export function writeKeyFile(folder: string, key: KeyFile): string {
   writeFileSync(file, JSON.stringify(key))
   return file
 }
+
+/** A person who puts the package in, or takes it back. */
+export const person = (isInside = true): Person => ({ print: () => {}, isInside: async () => isInside })

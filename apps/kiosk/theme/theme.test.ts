@@ -4,15 +4,16 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import type { Config } from '#features/kiosks/protocol.ts'
-import { eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { type EditedTheme, themes } from '#features/themes/contract.ts'
 import { DEFAULT_THEME, DEFAULT_VALUES } from '#features/themes/theme.ts'
 import { pictureUrl } from '#platform/server/testing/pictures.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
 import { startKiosk } from '../kiosk.ts'
 import { SUBCOMMANDS } from '../program/subcommands.ts'
-import { type Lobby, makeLobby, temporaryFolder } from '../testing/lobby.ts'
+import { type Lobby, makeLobby, person, temporaryFolder } from '../testing/lobby.ts'
 
 let server: TestServer
 let lobby: Lobby
@@ -78,7 +79,7 @@ test('a published theme reaches the kiosk with its pictures, which it stores, sh
   ])
   const bank = await server.ask(lockerBanks.get, { token: lobby.token, params: { lockerBankId: lobby.lockerBankId } })
   expect(bank.body).toMatchObject({ ThemeVersion: 1, PublishedThemeVersion: 1, SavedThemeVersion: 1 })
-  expect(await SUBCOMMANDS.status!.run(kiosk as never, {}, () => {})).toContain('Theme 1: Verdana, "Welcome", pictures: logo')
+  expect(await SUBCOMMANDS.status!.run(kiosk as never, {}, person())).toContain('Theme 1: Verdana, "Welcome", pictures: logo')
   expect(await publish()).toMatchObject({ status: 422, body: { Code: 'MsgThemeNothingToPublish' } })
 })
 

@@ -1,6 +1,6 @@
 import { session } from '#features/session/contract.ts'
 import { t } from '#features/session/messages.ts'
-import { confirmPassword, signInAgain } from '#features/session/portal/SessionDialogs.tsx'
+import { confirmIdentity, signInAgain } from '#features/session/portal/SessionDialogs.tsx'
 import { renew } from '#features/session/portal/sign-in.ts'
 import { onRefusal } from '#platform/portal/api/call.ts'
 import { createQueryClient, queryKey } from '#platform/portal/api/queries.ts'
@@ -25,7 +25,7 @@ export function hearRefusals() {
       window.location.reload()
       return false
     },
-    confirmPassword,
+    confirmIdentity,
     forbidden: () => {
       placeNotice.write({ text: t('MsgForbidden').text, at: home() })
       void client.invalidateQueries({ queryKey: queryKey(session.preload) })

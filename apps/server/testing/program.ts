@@ -1,17 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
 import type { Operation } from '#platform/operation.ts'
 import { API } from '#platform/server/http/route.ts'
+import { readProc, treeOf } from '#platform/server/testing/processes.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** Password of the demo's users in the programs that tests start. */
 const DEMO_PASSWORD = 'fault tests only'
-const PATIENCE_MS = 90_000
+/** Ends the wait for a program that neither becomes ready nor ends, with its output instead of only the test's timeout. */
+const START_LIMIT_MS = 170_000
 
 /** A program of the repository in its own process. */
 export type Program = {
@@ -46,7 +47,7 @@ export function launch(
 
 /** The address of a server once it has printed that it is ready. Throws with its output when it ends before. */
 export async function addressOf({ output, process }: Program): Promise<string> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(10)) {
+  for (const end = Date.now() + START_LIMIT_MS; Date.now() < end; await sleep(10)) {
     const [, address] = /API\s+(http\S+)\/docs/.exec(output()) ?? []
     if (address) return address
     if (process.exitCode !== null || process.signalCode !== null) break
@@ -85,21 +86,7 @@ export async function signIn(address: string, email = 'manager@parcelhall.test',
 }
 
 /** The descendants of a process, with their command lines. */
-export function descendantsOf(pid: number): { pid: number; command: string }[] {
-  const children = new Map<number, number[]>()
-  for (const file of globSync('/proc/[0-9]*/stat')) {
-    const [, id, parent] = /^(\d+) \(.*\) \S (\d+) /s.exec(read(file)) ?? []
-    if (id) children.set(Number(parent), [...(children.get(Number(parent)) ?? []), Number(id)])
-  }
-  const below = (parent: number): number[] => (children.get(parent) ?? []).flatMap((child) => [child, ...below(child)])
-  return below(pid).map((one) => ({ pid: one, command: read(`/proc/${one}/cmdline`).replaceAll('\0', ' ') }))
-}
-
-/** '' for a process that has ended. */
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
-}
+export const descendantsOf = (pid: number): { pid: number; command: string }[] =>
+  treeOf(pid)
+    .slice(1)
+    .map((one) => ({ pid: one.pid, command: readProc(`/proc/${one.pid}/cmdline`).replaceAll('\0', ' ') }))

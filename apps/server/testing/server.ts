@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { fetchQueue } from '#features/import-sources/server/fetch.ts'
 import { discardQueue } from '#features/imports/server/discard.ts'
@@ -11,6 +12,7 @@ import { authenticateKiosk } from '#features/kiosks/server/connection/access.ts'
 import { rejectionQueue } from '#features/registrations/server/review/rejection.ts'
 import { renderQueues } from '#features/reports/server/render.ts'
 import { sendQueue } from '#features/reports/server/schedules/send.ts'
+import { requireConfirmation } from '#features/session/server/confirm.ts'
 import { createIdentify, readUser } from '#features/session/server/identify.ts'
 import type { Operation } from '#platform/operation.ts'
 import { bulkQueues } from '#platform/server/bulk/run.ts'
@@ -21,7 +23,7 @@ import type { JobData } from '#platform/server/jobs/jobs.ts'
 import { letterOf } from '#platform/server/mail/delivery.ts'
 import { createMailer, type Mail } from '#platform/server/mail/mail.ts'
 import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
-import { openDatabase } from '#platform/server/postgres/db.ts'
+import { type Database, type Db, openDatabase } from '#platform/server/postgres/db.ts'
 import { deriveKeys } from '#platform/server/security/keys.ts'
 import { testDatabase } from '#platform/server/testing/database.ts'
 import { createApp } from '../app.ts'
@@ -70,11 +72,24 @@ export const asking =
 /** Grace period of open connections when the server stops, in ms. */
 const GRACE_MS = 2_000
 
-export type ServerOptions = Partial<Pick<AppDeps, 'replyTimeoutMs' | 'viewerOrigins' | 'smsApiUrl' | 'allowedHosts'>> & {
+export type ServerOptions = Partial<
+  Pick<AppDeps, 'replyTimeoutMs' | 'dataDir' | 'viewerOrigins' | 'smsApiUrl' | 'allowedHosts'>
+> & {
   /** The address at which the server reaches its database, such as a proxy; replaces that of the new database. */
   readonly reachedAt?: (url: string) => Promise<string>
   /** Time limits of the database, in ms; those of jobs, so that no test depends on how fast the machine is. */
   readonly limits?: Parameters<typeof openDatabase>[1]
+}
+
+type Job = { readonly queue: string; readonly data: JobData }
+/** A job exists when the transaction that sent it has committed, and not before. */
+async function transactionOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)
+  return rows[0]!.id
+}
+async function stateOf({ untenanted }: Database, transaction: string): Promise<string> {
+  const { rows } = await sql<{ state: string }>`select pg_xact_status(${transaction}::xid8) as state`.execute(untenanted)
+  return rows[0]!.state
 }
 
 /** The real server on a new database. Start it in `beforeAll`, stop it in `afterAll`. */
@@ -93,9 +108,12 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
       .executeTakeFirstOrThrow()
     mails.push({ ...letterOf(row), html: row.html })
   })
-  const jobs: { queue: string; data: JobData }[] = []
-  const sendJob: SendJob = async (_db, queue, data) => {
-    jobs.push({ queue, data })
+  const jobs: Job[] = []
+  const sentIn = new WeakMap<Job, string>()
+  const sendJob: SendJob = async (db, queue, data) => {
+    const job = { queue, data }
+    sentIn.set(job, await transactionOf(db))
+    jobs.push(job)
   }
   const broker = await startEmbeddedBroker({
     root: ROOT,
@@ -126,7 +144,7 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
     sendQueue(deps),
     ...bulkQueues({ database, sendJob, actions: bulkActions(deps), readUser }),
   ]
-  const run = ({ queue, data }: (typeof jobs)[number]) => queues.find(({ name }) => name === queue)!.run(data)
+  const run = ({ queue, data }: Job) => queues.find(({ name }) => name === queue)!.run(data)
   const { end } = createGracefulClose(app.server)
   await app.ready()
 
@@ -145,10 +163,15 @@ export async function testServer({ reachedAt = async (url) => url, limits, ...op
     /** Jobs that were sent and have not run yet. */
     jobs,
     sendJob,
-    /** Runs them, or one of them, like the job workers. */
+    /** Runs those whose transaction has ended, like the job workers; those of a transaction that was rolled back are dropped. */
     work: async () => {
-      for (const job of jobs.splice(0)) await run(job)
+      for (const job of jobs.splice(0)) {
+        const state = await stateOf(database, sentIn.get(job)!)
+        if (state === 'in progress') jobs.push(job)
+        else if (state === 'committed') await run(job)
+      }
     },
+    /** Runs one of them. */
     run,
     ask: asking(app),
     store,
@@ -169,7 +192,11 @@ export async function boundApp(
   trustProxy: string | false = false,
 ) {
   const app = await createHttp({ logger: false, trustProxy, secure: false })
-  const route = createRouter(app, { database, identify: createIdentify(database, keys) })
+  const route = createRouter(app, {
+    database,
+    identify: createIdentify(database, keys),
+    requireConfirmation: (caller) => requireConfirmation(database, caller),
+  })
   bind(route)
   await app.ready()
   return { app, ask: asking(app), stop: () => app.close() }

@@ -158,12 +158,16 @@ export type Content = {
     readonly invalidEmail: string
     readonly ok: string
     readonly failed: string
+    readonly confirm: Asked
+    readonly unsubscribe: Asked
     readonly confirmed: Item
     readonly expired: Item
     readonly unsubscribed: Item
     readonly sent: Item
   }
 }
+/** A page with a button. */
+export type Asked = Item & { readonly button: string }
 export type Item = { readonly title: string; readonly text: string }
 export type PictureName = 'portal' | 'packages' | 'terminal'
 /** The folders of `news/`. */
@@ -184,6 +188,8 @@ export const PAGES = {
   docs: '/docs/how-to/',
   legal: '/legal/',
   newsletterSent: '/newsletter/sent/',
+  newsletterConfirm: '/newsletter/confirm/',
+  newsletterUnsubscribe: '/newsletter/unsubscribe/',
   newsletterConfirmed: '/newsletter/confirmed/',
   newsletterExpired: '/newsletter/expired/',
   newsletterUnsubscribed: '/newsletter/unsubscribed/',
@@ -197,6 +203,8 @@ const FIRST_LANGUAGE_ONLY: readonly PageName[] = [
   'docs',
   'contactSent',
   'newsletterSent',
+  'newsletterConfirm',
+  'newsletterUnsubscribe',
   'newsletterConfirmed',
   'newsletterExpired',
   'newsletterUnsubscribed',

@@ -52,6 +52,8 @@ export const de: Content = {
       description: 'Was diese Website und das Produkt über Besucher, Bewohner und Personal speichern.',
     },
     newsletterSent: { name: '', title: 'Bitte sehen Sie in Ihr Postfach', description: '' },
+    newsletterConfirm: { name: '', title: 'Bitte bestätigen Sie Ihr Abonnement', description: '' },
+    newsletterUnsubscribe: { name: '', title: 'Newsletter abbestellen', description: '' },
     newsletterConfirmed: { name: '', title: 'Ihr Abonnement ist bestätigt', description: '' },
     newsletterExpired: { name: '', title: 'Dieser Link gilt nicht mehr', description: '' },
     newsletterUnsubscribed: { name: '', title: 'Sie haben sich abgemeldet', description: '' },
@@ -367,6 +369,16 @@ export const de: Content = {
     sent: {
       title: 'Bitte sehen Sie in Ihr Postfach',
       text: 'Wir haben Ihnen einen Link gesendet. Öffnen Sie ihn innerhalb von 72 Stunden.',
+    },
+    confirm: {
+      title: 'Bitte bestätigen Sie Ihr Abonnement',
+      text: 'Mit dieser Schaltfläche erhalten Sie den Newsletter. Sonst kommt nichts.',
+      button: 'Bestätigen',
+    },
+    unsubscribe: {
+      title: 'Newsletter abbestellen',
+      text: 'Mit dieser Schaltfläche wird Ihre E-Mail-Adresse aus der Liste gelöscht.',
+      button: 'Abbestellen',
     },
     confirmed: { title: 'Ihr Abonnement ist bestätigt', text: 'Danke. Jede Ausgabe hat einen Link zum Abmelden.' },
     expired: {

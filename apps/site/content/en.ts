@@ -60,6 +60,8 @@ export const en: Content = {
       description: 'What this site and the product store about visitors, residents and staff.',
     },
     newsletterSent: { name: '', title: 'Please check your inbox', description: '' },
+    newsletterConfirm: { name: '', title: 'Please confirm your subscription', description: '' },
+    newsletterUnsubscribe: { name: '', title: 'Unsubscribe from the newsletter', description: '' },
     newsletterConfirmed: { name: '', title: 'Your subscription is confirmed', description: '' },
     newsletterExpired: { name: '', title: 'This link does not work any more', description: '' },
     newsletterUnsubscribed: { name: '', title: 'You have unsubscribed', description: '' },
@@ -370,6 +372,16 @@ export const en: Content = {
     sent: {
       title: 'Please check your inbox',
       text: 'We have sent you a link. Open it within 72 hours to confirm your subscription.',
+    },
+    confirm: {
+      title: 'Please confirm your subscription',
+      text: 'Press the button to get the newsletter. Otherwise nothing will come.',
+      button: 'Confirm',
+    },
+    unsubscribe: {
+      title: 'Unsubscribe from the newsletter',
+      text: 'Press the button, and your e-mail address is deleted from the list.',
+      button: 'Unsubscribe',
     },
     confirmed: { title: 'Your subscription is confirmed', text: 'Thank you. Each issue has a link to unsubscribe.' },
     expired: {

@@ -52,6 +52,8 @@ export const es: Content = {
       description: 'Lo que este sitio y el producto guardan sobre visitantes, residentes y personal.',
     },
     newsletterSent: { name: '', title: 'Mire su buzón, por favor', description: '' },
+    newsletterConfirm: { name: '', title: 'Confirme su suscripción', description: '' },
+    newsletterUnsubscribe: { name: '', title: 'Darse de baja del boletín', description: '' },
     newsletterConfirmed: { name: '', title: 'Su suscripción está confirmada', description: '' },
     newsletterExpired: { name: '', title: 'Este enlace ya no sirve', description: '' },
     newsletterUnsubscribed: { name: '', title: 'Se ha dado de baja', description: '' },
@@ -366,6 +368,16 @@ export const es: Content = {
     sent: {
       title: 'Mire su buzón, por favor',
       text: 'Le hemos enviado un enlace. Ábralo en las próximas 72 horas.',
+    },
+    confirm: {
+      title: 'Confirme su suscripción',
+      text: 'Pulse el botón para recibir el boletín. Si no, no llegará nada.',
+      button: 'Confirmar',
+    },
+    unsubscribe: {
+      title: 'Darse de baja del boletín',
+      text: 'Pulse el botón y su dirección de correo se borrará de la lista.',
+      button: 'Darse de baja',
     },
     confirmed: { title: 'Su suscripción está confirmada', text: 'Gracias. Cada número lleva un enlace para darse de baja.' },
     expired: {

@@ -1,4 +1,4 @@
-import { addressOf, type Content, type Item, type PageName, type PictureName } from '../content/content.ts'
+import { type Asked, addressOf, type Content, type Item, type PageName, type PictureName } from '../content/content.ts'
 import type { Page } from '../layout.ts'
 import { type Html, html } from '../shared/html.ts'
 import { slugOf } from '../shared/slug.ts'
@@ -29,6 +29,13 @@ export function pagesOf(content: Content): readonly Page[] {
   })
   const note = (name: PageName, { title, text }: Item) =>
     page(name, html`<section class="hero"><h1>${title}</h1><p class="lead">${text}</p></section>`, { isListed: false })
+  /** A page whose button does what a link of an e-mail only leads to. Its form is sent to its own address, with the link's token. */
+  const asked = (name: PageName, { title, text, button }: Asked) =>
+    page(
+      name,
+      html`<section class="hero"><h1>${title}</h1><p class="lead">${text}</p><form method="post"><button>${button}</button></form></section>`,
+      { isListed: false },
+    )
   const { newsletter, contact, residents: texts, pages } = content
   const about = { '@type': 'Organization', name: 'Parcelhall', description: pages.home.description }
   const questions = texts.questions.map(({ title, text }) => ({
@@ -60,6 +67,8 @@ export function pagesOf(content: Content): readonly Page[] {
     ...docsPages(content),
     note('contactSent', contact.sent),
     note('newsletterSent', newsletter.sent),
+    asked('newsletterConfirm', newsletter.confirm),
+    asked('newsletterUnsubscribe', newsletter.unsubscribe),
     note('newsletterConfirmed', newsletter.confirmed),
     note('newsletterExpired', newsletter.expired),
     note('newsletterUnsubscribed', newsletter.unsubscribed),

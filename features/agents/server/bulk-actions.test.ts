@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signedIn } from '#features/kiosks/server/terminal/sign-in.ts'
 import { bulk } from '#platform/bulk.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
 import { ANONYMOUS } from '#platform/server/http/caller.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { agents } from '../contract.ts'
 import { AGENT_STATUS } from '../rules.ts'
 import { agentFixtures } from './testing/agent-fixtures.ts'
@@ -79,7 +80,7 @@ describe('locking agents', () => {
       const locking = act(agents.lock, { Ids: [id] })
       const waiting = async () =>
         (await client.query('select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid')).rowCount
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 })
+      await soon(async () => expect(await waiting()).toBe(1))
       const begun = await session(id, first.ids)
       await client.query('commit')
       return { locking, begun }

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { simulatedCabinet } from '#apps/kiosk/doors/simulated-cabinet.ts'
 import { type Kiosk, startKiosk } from '#apps/kiosk/kiosk.ts'
-import { CODE, type Lobby, makeLobby, PIN, temporaryFolder } from '#apps/kiosk/testing/lobby.ts'
+import { CODE, type Lobby, makeLobby, PIN, person, temporaryFolder } from '#apps/kiosk/testing/lobby.ts'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
-import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { event, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/watching.ts'
 
 const SMALL = LOCKER_SIZES.small.value
@@ -48,10 +49,10 @@ const seen = () => alertsSeenBy(server, 'mailroomstaff', lobby.systemName)
 const kinds = async () => (await seen()).open.map(({ Kind, Subject, LockerName }) => [Kind, Subject, LockerName])
 /** Drops a package off, the nth of the house, and waits until the server knows. */
 async function dropOff(nth: number) {
-  await kiosk.terminal(() => {}).dropOff({ agent: 'deliverer', pin: PIN }, { unit: '12a' }, SMALL, '')
+  await kiosk.terminal(person()).dropOff({ agent: 'deliverer', pin: PIN }, { unit: '12a' }, SMALL, '')
   await eventually(async () => (await lobby.packages()).length).toBe(nth)
 }
-const collect = () => kiosk.terminal(() => {}).collect({ code: CODE }, 'collected')
+const collect = () => kiosk.terminal(person()).collect({ code: CODE }, 'collected')
 const openFromDashboard = (locker: string) =>
   server.ask(dashboards.open, { params: { lockerBankId: lobby.lockerBankId, locker }, input: {}, token: lobby.token })
 const subjects = () => watch.mails.map(({ subject }) => subject)

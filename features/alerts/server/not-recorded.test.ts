@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
-import { event, eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { event } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { droppedOffIn, eachWithKioskFixtures, type KioskFixtures } from '#features/packages/server/testing/kiosk-fixtures.ts'
 import { newId } from '#platform/ids.ts'
 import type { Role } from '#platform/permissions.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { alerts } from '../contract.ts'
 import { alertsSeenBy, saveSettings, type Watching, watching } from '../testing/watching.ts'
 

@@ -251,7 +251,7 @@ describe('an entry', () => {
   })
 
   test('of a portal user says which values were changed, and no PIN or password', async () => {
-    const password = 'correct horse battery staple 9'
+    const password = 'kettle harbour tuba violet 9'
     const { body } = await server.ask(portalUsers.save, {
       token: manager,
       input: {

@@ -31,10 +31,12 @@ export function auditRoutes(route: Router, { database, keys }: AuditDeps) {
 
   route(audit.get, async ({ db, caller, params: { entryId } }) => {
     const row = await existing(readEntry(db, entryId))
-    const { values, ...detail } = row.detail as { values?: string }
+    const { values, ...others } = row.detail as { values?: unknown }
+    // A resident's are sealed; entries of other records have had a field of this name, too.
+    const sealed = typeof values === 'string' ? values : null
     const mayRead = caller.permissions.has('ViewResident')
-    const opened = values && row.subject_id && mayRead ? await openAuditValues(db, keys, row.subject_id, values) : {}
-    const changes = changesOf({ ...detail, ...opened })
+    const opened = sealed && row.subject_id && mayRead ? await openAuditValues(db, keys, row.subject_id, sealed) : {}
+    const changes = changesOf(sealed ? { ...others, ...opened } : row.detail)
     const names = await namesOf(db, idsOf(changes))
     return { ...rowOf(row), Changes: changes.map((change) => readable(change, names)), IsErased: opened === null }
   })

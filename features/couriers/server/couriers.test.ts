@@ -5,6 +5,7 @@ import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.
 import { rowsByCursor } from '#apps/server/testing/server.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { newId } from '#platform/ids.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { type Courier, couriers } from '../contract.ts'
 
@@ -247,7 +248,7 @@ test('deleting a courier waits for an agent who is being added, and is then refu
       )
     ).rowCount
   const deleting = remove([id])
-  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
+  await eventually(isWaiting).toBe(1)
   added.resolve()
   await adding
   expect((await deleting).body).toMatchObject({

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import type { Permission, Role } from '#platform/permissions.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { MAX_INT } from '#platform/wire.ts'
 import { dashboards, type SummaryRow } from '../contract.ts'
 import { type Cabinet, makeCabinet, putPackage } from '../testing/cabinet.ts'
@@ -265,7 +266,7 @@ describe('a locker’s condition', () => {
     })
     expect(await stateOf('L8')).toBe('Dirty')
     const change = { organisationId: riverside.organisationId, propertyId: riverside.properties[0]!.id, topic: 'packages' }
-    await vi.waitFor(() => expect(notices).toContainEqual([{ ...change, lockerBankId: lobby.lockerBankId }]))
+    await soon(() => expect(notices).toContainEqual([{ ...change, lockerBankId: lobby.lockerBankId }]))
     unsubscribe()
     for (const condition of ['flagged', 'disabled', 'disabled', 'good'])
       expect((await set('propertymanager', lobby.lockers.L8!, condition)).status).toBe(200)

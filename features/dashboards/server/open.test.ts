@@ -3,10 +3,12 @@ import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import type { Command } from '#features/kiosks/protocol.ts'
-import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { event, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import type { LiveNotice } from '#features/live/server/api.ts'
+import { openings } from '#features/openings/contract.ts'
 import { newId } from '#platform/ids.ts'
 import type { Role } from '#platform/permissions.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { dashboards } from '../contract.ts'
 import { type Cabinet, makeCabinet } from '../testing/cabinet.ts'
 import { openLocker } from './open.ts'
@@ -136,6 +138,58 @@ describe('a locker is not opened', () => {
       body: { Message: 'Cannot connect to the locker bank. It did not respond in time.' },
     })
     expect((await packageRow(theFirst())).status_id).toBe(1)
+  })
+})
+
+describe('a kiosk that connects again, as when a node is restarted', () => {
+  const isOnline = () =>
+    asTenant((db) =>
+      db.selectFrom('locker_banks').select('is_online').where('id', '=', lobby.lockerBankId).executeTakeFirstOrThrow(),
+    )
+  /** Cuts the connection of the kiosk, whose last will shows the bank OFFLINE. */
+  const disconnect = async () => {
+    kiosk.client.stream.destroy()
+    await eventually(isOnline).toEqual({ is_online: false })
+  }
+  const connect = async () => {
+    kiosk = await mqttKiosk(server, lobby.lockerBankId, lobby.secret)
+    doorThat('opened')
+    await kiosk.beat()
+  }
+
+  test('is waited for when the bank is OFFLINE since a moment ago, for a little while', async () => {
+    await online()
+    await disconnect()
+    expect(await open('L1')).toMatchObject(refused('Lockerbank is OFFLINE.'))
+    const opening = open('L1')
+    await eventually(async () => (await asTenant((db) => db.selectFrom('kiosk_commands').select('id').execute())).length).toBe(0)
+    await connect()
+    expect(await opening).toMatchObject(opened)
+    expect(kiosk.received('commands')).toHaveLength(1)
+  })
+
+  test('does not get a command that was stopped by the brake meanwhile, though its cancellation was lost too', async () => {
+    await online()
+    kiosk.onCommand(() => void kiosk.client.stream.destroy())
+    const opening = open('L1')
+    await eventually(isOnline).toEqual({ is_online: false })
+    const token = await tokenOf(server, 'organisationmanager', riverside.systemName)
+    expect((await server.ask(openings.setBrake, { token, input: { IsStopped: true } })).status).toBe(200)
+    await connect()
+    expect((await opening).status).toBe(504)
+    expect(kiosk.received('commands')).toEqual([])
+  })
+
+  test('gets a command that was on its way meanwhile, once', async () => {
+    await online()
+    // The command reaches a kiosk that is cut off before it has begun it.
+    kiosk.onCommand(() => void kiosk.client.stream.destroy())
+    const opening = open('L1')
+    await eventually(isOnline).toEqual({ is_online: false })
+    await connect()
+    expect(await opening).toMatchObject(opened)
+    const [row, ...others] = await asTenant((db) => db.selectFrom('kiosk_commands').select(['id', 'state']).execute())
+    expect([row, others]).toEqual([{ id: kiosk.received<Command>('commands')[0]!.Id, state: 'opened' }, []])
   })
 })
 

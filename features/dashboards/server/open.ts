@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventTime, insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
+import { eventTime, insertCommand, type KioskLink, readyBank, whenBack } from '#features/kiosks/server/api.ts'
 import { lockerCategory, lockerState } from '#features/layout/model.ts'
 import { type Locker, lockerOf } from '#features/layout/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
@@ -9,7 +9,7 @@ import { applyOpened, checkOpening, type Opening } from '#features/packages/serv
 import { STATUSES } from '#features/packages/statuses.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
 import { forbidden, refuseIf } from '#platform/server/http/refusal.ts'
-import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
+import type { RequestContext, TenantTransactions, TransactionContext } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { dashboards } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -26,7 +26,7 @@ export async function openLocker(context: RequestContext<Open> & TenantTransacti
   const { params, input, caller, now } = context
   if (input.Status && !caller.permissions.has('EditPackage')) throw forbidden()
   const { lockerBankId } = params
-  const { command, opening } = await limitedOpening(deps, context, async ({ db, audit }) => {
+  const begin = async ({ db, audit }: TransactionContext) => {
     const [bank, locker] = await Promise.all([readyBank(db, lockerBankId), lockerOf(db, lockerBankId, params.locker)])
     refuseIf(whyNotOpen({ status: 'ONLINE', isMapped: mayBeOpened(locker), needsMailroom: false, mailroomId: null }))
     const opening = openingOf(locker.id, input)
@@ -37,7 +37,8 @@ export async function openLocker(context: RequestContext<Open> & TenantTransacti
       audit('locker opening requested', locker.id, { ...opening, lockerBankId, name: locker.name }),
     ])
     return { command, opening }
-  })
+  }
+  const { command, opening } = await whenBack(context, lockerBankId, () => limitedOpening(deps, context, begin))
   const { organisationId, propertyId } = command.bank
   live.changed({ organisationId, propertyId, lockerBankId, topic: 'opening', lockerId: opening.lockerId })
   const { State } = await kiosks.waitForReply(command)

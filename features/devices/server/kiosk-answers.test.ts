@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { makeCabinet } from '#features/dashboards/testing/cabinet.ts'
 import type { Command } from '#features/kiosks/protocol.ts'
-import { event, eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { event } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { eachOnMappableBank, type MapCommand, type MappableBank, turnedDown } from './testing/mappable-bank.ts'
 
 let server: TestServer

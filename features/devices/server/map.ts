@@ -1,9 +1,9 @@
-import { hasPendingCommand, insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
+import { hasPendingCommand, insertCommand, type KioskLink, readyBank, whenBack } from '#features/kiosks/server/api.ts'
 import { type Locker, lockerOf } from '#features/layout/server/api.ts'
 import type { Message } from '#platform/define-messages.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
-import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
+import type { RequestContext, TenantTransactions, TransactionContext } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { devices } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -57,14 +57,15 @@ async function change(
   const done = { IsSuccess: true, Message: doneMessage(before.name, serialNumber) }
   const failed = (reason: Message) => ({ IsSuccess: false, Message: reason })
   try {
-    const { reason, command } = await inTenant(async ({ db }) => {
+    const begin = async ({ db }: TransactionContext) => {
       const [bank] = await Promise.all([readyBank(db, lockerBankId), lockBank(db, lockerBankId)])
       const [locker, isBusy] = await Promise.all([read(db), hasPendingCommand(db, lockerBankId, 'map', new Date())])
       const reason = (await whyNot(db, locker)) ?? (isBusy ? t('MsgMapActionInProgress') : null)
       if (reason) return { reason }
       const draft = { Kind: 'map', LockerId: locker.id, SerialNumber: serialNumber } as const
       return { command: await insertCommand(db, bank, draft, { caller }) }
-    })
+    }
+    const { reason, command } = await whenBack(context, lockerBankId, () => inTenant(begin))
     if (reason) return failed(reason)
     await kiosks.waitForReply(command)
     return (await isMapped()) ? done : failed(t('MsgMapNotConfirmed'))

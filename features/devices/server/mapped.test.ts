@@ -4,9 +4,10 @@ import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } 
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { alerts } from '#features/alerts/contract.ts'
 import { type Cabinet, makeCabinet } from '#features/dashboards/testing/cabinet.ts'
-import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { event, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { layouts } from '#features/layout/contract.ts'
 import { newId } from '#platform/ids.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 
 let server: TestServer
 let organisation: OrganisationFixtures

@@ -1,10 +1,10 @@
 import { t as tKiosk } from '#features/kiosks/messages.ts'
-import { insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
+import { insertCommand, type KioskLink, readyBank, whenBack } from '#features/kiosks/server/api.ts'
 import { limitedOpening, type OpeningDeps } from '#features/openings/server/api.ts'
 import type { Message } from '#platform/define-messages.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
-import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
+import type { RequestContext, TenantTransactions, TransactionContext } from '#platform/server/http/route.ts'
 import type { devices } from '../contract.ts'
 import { t } from '../messages.ts'
 
@@ -18,13 +18,14 @@ export async function openDevice(
   const { params, caller } = context
   const { lockerBankId, device: serialNumber } = params
   try {
-    const command = await limitedOpening(deps, context, async ({ db, audit }) => {
+    const begin = async ({ db, audit }: TransactionContext) => {
       const [bank] = await Promise.all([
         readyBank(db, lockerBankId),
         audit('device opening requested', lockerBankId, { serialNumber }),
       ])
       return insertCommand(db, bank, { Kind: 'open-device', SerialNumber: serialNumber }, { caller })
-    })
+    }
+    const command = await whenBack(context, lockerBankId, () => limitedOpening(deps, context, begin))
     const { State } = await deps.kiosks.waitForReply(command)
     const isOpen = State === 'opened'
     return { IsOpen: isOpen, Message: t(isOpen ? 'MsgMapOpened' : 'MsgMapOpenFailed', { serialNumber }) }

@@ -1,4 +1,4 @@
-import { insertCommand, type KioskLink, readyBank } from '#features/kiosks/server/api.ts'
+import { insertCommand, type KioskLink, readyBank, whenBack } from '#features/kiosks/server/api.ts'
 import type { OpeningDeps } from '#features/openings/server/api.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import type { RequestContext, Router, TenantTransactions } from '#platform/server/http/route.ts'
@@ -26,13 +26,16 @@ export function devicesRoutes(route: Router, deps: DeviceDeps) {
 type List = typeof devices.list
 
 async function listDevices(
-  { params, caller, inTenant }: RequestContext<List> & TenantTransactions,
+  context: RequestContext<List> & TenantTransactions,
   kiosks: Pick<KioskLink, 'waitForReply'>,
 ): Promise<ReplyOf<List>> {
+  const { params, caller, inTenant } = context
   const { lockerBankId, rediscover } = params
   if (rediscover) {
-    const command = await inTenant(async ({ db }) =>
-      insertCommand(db, await readyBank(db, lockerBankId), { Kind: 'discover', Rediscover: true }, { caller }),
+    const command = await whenBack(context, lockerBankId, () =>
+      inTenant(async ({ db }) =>
+        insertCommand(db, await readyBank(db, lockerBankId), { Kind: 'discover', Rediscover: true }, { caller }),
+      ),
     )
     const { Devices = [] } = await kiosks.waitForReply(command, { timeout: DISCOVERY_MS })
     const serialNumbers = Devices.map(({ SerialNumber }) => SerialNumber)

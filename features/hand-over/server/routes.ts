@@ -1,6 +1,7 @@
 import type { Live } from '#features/live/server/api.ts'
 import { existing, saved } from '#platform/server/entities.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import { createPictures } from '#platform/server/image.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
@@ -18,12 +19,13 @@ const TYPES = { signature: 'image/png', photo: 'image/jpeg' } as const
 
 /** Hand-over in a mailroom (decision "Hand-over"). */
 export function handOverRoutes(route: Router, { database, keys, live }: HandOverDeps): void {
+  const pictures = createPictures(database)
   const codes = limit(database.pool, 'hand-over codes', WRONG_CODES.points, WRONG_CODES.seconds)
 
   route.withoutTransaction(handOver.find, (context) => find({ ...context, keys, codes }, context.input))
 
   route.withoutTransaction(handOver.save, async ({ caller, now, input, inTenant, afterCommit }) => {
-    const proof = await encodedProof(input)
+    const proof = await encodedProof(input, caller, pictures)
     const { id, name, affected } = await inTenant((transaction) => save({ ...transaction, caller, now, proof }, input))
     for (const change of affected) afterCommit(() => live.changed(change))
     const count = input.PackageIds.length

@@ -7,7 +7,7 @@ import type { InputOf } from '#platform/operation.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { conflict, orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
-import { encodedPhoto } from '#platform/server/image.ts'
+import type { Pictures } from '#platform/server/image.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { handOver } from '../contract.ts'
@@ -20,10 +20,10 @@ type Saving = TransactionContext & { readonly caller: Caller; readonly now: Date
 type HandOver = { readonly id: string; readonly name: string; readonly affected: readonly Change[] }
 
 /** The proof of a request, encoded anew; before the transaction, because it takes a while. */
-export async function encodedProof({ Proof }: Draft): Promise<Proof | null> {
+export async function encodedProof({ Proof }: Draft, caller: Caller, pictures: Pictures): Promise<Proof | null> {
   if (!Proof) return null
   const isDrawing = Proof.Kind === 'signature'
-  return { kind: Proof.Kind, image: await encodedPhoto(Proof.Image, 'Proof', isDrawing ? 'png' : 'jpeg') }
+  return { kind: Proof.Kind, image: await pictures.encodePhoto(caller, Proof.Image, 'Proof', isDrawing ? 'png' : 'jpeg') }
 }
 
 /**

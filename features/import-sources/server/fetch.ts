@@ -5,6 +5,7 @@ import { type Message, packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { forEachOrganisation, type Jobs, type Queue } from '#platform/server/jobs/jobs.ts'
+import { Unreadable } from '#platform/server/parser-thread.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -138,6 +139,7 @@ async function fetchOne(run: Run, connection: Connection, remote: Remote): Promi
       await refused(tooLarge())
       throw new SourceFailure(tooLarge())
     }
+    if (error instanceof Unreadable) return [await refused(t('RefusedUnreadable'))]
     throw error
   }
 }

@@ -52,9 +52,14 @@ export async function storeFile(db: Db, organisationId: string, importId: string
       .execute()
 }
 
-/** The pieces of a file, each read in a transaction of its own. */
-export async function* piecesOf(database: Database, tenant: Tenant, importId: string): AsyncGenerator<Buffer> {
-  for (let position = 0; ; position += 1) {
+/** The pieces of a file, each read in a transaction of its own; `most`: the first ones only. */
+export async function* piecesOf(
+  database: Database,
+  tenant: Tenant,
+  importId: string,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Buffer> {
+  for (let position = 0; position < most; position += 1) {
     const piece = await database.readInTenant(tenant, (db) =>
       db
         .selectFrom('import_files')

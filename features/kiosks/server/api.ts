@@ -48,7 +48,7 @@ export type KioskLink = {
   revoke(lockerBankId: string): Promise<void>
   /**
    * Publishes a committed command and waits for its final reply; the events that the kiosk sent before the reply are applied by
-   * then. Not inside a transaction. Refuses with 422 when the kiosk refuses, 504 when it does not answer in time.
+   * then. Not inside a transaction. Refuses with 422 when the kiosk refuses, 503 when nothing was sent, 504 when no final reply comes in time.
    */
   waitForReply(command: PendingCommand, options?: WaitOptions): Promise<Outcome>
   /** Tells the kiosks not to begin these commands. Never throws and does not wait: a command that is not cancelled expires. */
@@ -75,8 +75,8 @@ export type KioskLink = {
 }
 
 export { remoteOpenings } from './commands/opened.ts'
-export { hasPendingCommand, insertCommand, readyBank } from './commands/store.ts'
-export { publishedConfig } from './configs.ts'
+export { hasPendingCommand, insertCommand, readyBank, whenBack } from './commands/store.ts'
+export { publishedConfig, publishedSettings } from './configs.ts'
 export { keysInUse } from './connection/bank.ts'
 export { eventTime } from './events/store.ts'
 export {

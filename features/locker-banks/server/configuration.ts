@@ -5,6 +5,7 @@ import { columnsOf, layoutLockerOf } from '#features/layout/server/api.ts'
 import { themeOf } from '#features/themes/server/api.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { cutToMaximum } from '#platform/typed-settings.ts'
 import { PUBLISHED_SETTINGS } from '../settings.ts'
 import { savedSettings } from './settings.ts'
 import { visibleBanks } from './store.ts'
@@ -31,7 +32,9 @@ export async function configurationOf(db: Db, lockerBankId: string): Promise<Con
 /** All settings, including defaults: an update of the kiosk's program must not change its behaviour. */
 async function settingsOfKiosk(db: Db, lockerBankId: string): Promise<Record<string, string>> {
   const saved = await savedSettings(db, lockerBankId)
-  return Object.fromEntries(PUBLISHED_SETTINGS.map(({ Name, Value }) => [Name, saved[Name] ?? Value]))
+  return Object.fromEntries(
+    PUBLISHED_SETTINGS.map(({ Name, Value, ValueType }) => [Name, cutToMaximum(ValueType, saved[Name] ?? Value)]),
+  )
 }
 
 /** Whether the configuration differs from the published one. */

@@ -3,10 +3,11 @@ import { type Lobby, makeLobby } from '#apps/kiosk/testing/lobby.ts'
 import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import type { Config } from '#features/kiosks/protocol.ts'
-import { eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { layouts } from '#features/layout/contract.ts'
 import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { newId } from '#platform/ids.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import type { SettingRow } from '#platform/typed-settings.ts'
 import { lockerBanks, pageOfText } from '../contract.ts'
 import { LOCKER_BANK_SETTINGS, PUBLISHED_SETTINGS } from '../settings.ts'
@@ -102,7 +103,9 @@ describe('the settings of a locker bank', () => {
     const rows = await lobby.asTenant((db) =>
       db.selectFrom('audit').select('detail').where('action', '=', 'locker bank settings changed').execute(),
     )
-    expect(rows).toEqual([{ detail: { changed: ['OpenRetries', 'AlertEmails'], values: { OpenRetries: '2' } } }])
+    expect(rows).toEqual([
+      { detail: { changed: ['OpenRetries', 'AlertEmails'], before: { OpenRetries: '1' }, after: { OpenRetries: '2' } } },
+    ])
   })
 
   test('must be published when the kiosk uses them, not when only the server does', async () => {

@@ -7,6 +7,7 @@ import { kiosks } from '#features/kiosks/contract.ts'
 import { mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { lockerBanks } from '../contract.ts'
 
 let { server, riverside, harbour, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
@@ -96,7 +97,7 @@ test('waits for a package that is being added to the bank', async () => {
   })
   await inserted.promise
   const answer = remove([ids.lockerBank])
-  await expect.poll(() => waiting()).toBe(1)
+  await eventually(() => waiting()).toBe(1)
   commit.resolve()
   await onItsWay
   expect((await answer).body).toMatchObject({ Removed: [], Refused: [{ Id: ids.lockerBank }] })

@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { changeOf, existing, refuseStale, saved } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import type { Mailer } from '#platform/server/mail/mail.ts'
 import { mergeChanges, readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
@@ -25,6 +26,7 @@ export type LockerBankDeps = {
   readonly publicUrl: string
   readonly kiosks: Pick<KioskLink, 'grant' | 'revoke' | 'publishConfig'>
   readonly live: Pick<Live, 'changed'>
+  readonly mailer: Mailer
 }
 
 /** Notifies open dashboards of a bank that was created, changed or deleted. */

@@ -1,7 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { newId } from '#platform/ids.ts'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { lockerBanks } from '../contract.ts'
 
@@ -34,10 +35,10 @@ test('open dashboards are notified of created and changed locker banks', async (
   const stop = server.live.subscribe((news) => notices.push(...[news].flat()))
   const id = await created()
   const news = { organisationId: riverside.organisationId, propertyId: riverside.properties[0]!.id, lockerBankId: id }
-  await vi.waitFor(() => expect(notices).toContainEqual(expect.objectContaining(news)))
+  await soon(() => expect(notices).toContainEqual(expect.objectContaining(news)))
   notices.length = 0
   await changed(id, { name: 'Lobby by the river' })
-  await vi.waitFor(() => expect(notices).toContainEqual(expect.objectContaining(news)))
+  await soon(() => expect(notices).toContainEqual(expect.objectContaining(news)))
   stop()
 })
 

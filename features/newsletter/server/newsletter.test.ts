@@ -33,7 +33,8 @@ const send = (form: Record<string, string>, remoteAddress = nextNetwork()) =>
 const ask = async (email: string) => (await send({ ajax: 'true', action: 'newsletter_subscribe', email })).body
 const mailsTo = (email: string) => server.mails.filter(({ to }) => to === email)
 const linksOf = (body: string) => [...body.matchAll(/https?:\/\/\S+\/api(\/newsletter\/\S+)/g)].map(([, path]) => path!)
-const open = async (path: string) => (await server.app.inject({ url: API + path })).headers.location
+/** Presses the button of the page to which a link leads. */
+const press = async (path: string) => (await server.app.inject({ method: 'POST', url: API + path })).headers.location
 const subscribers = async (input: object = {}) => (await server.ask(newsletter.page, { token: superadmin, input })).body
 
 test('the replies are those of the specification, for a known address too', async () => {
@@ -52,24 +53,24 @@ test('a form that was sent without a script leads to a page, and a wrong address
   expect((await send({ email: 'plain' })).body).toBe('_invalid_email_')
 })
 
-test('a subscription counts once its link was opened, and is deleted by the other one', async () => {
+test('a subscription counts once the button of its link was pressed, and is deleted by the other one', async () => {
   await ask('ada@example.test')
   const [mail] = mailsTo('ada@example.test')
   const [confirm, unsubscribe] = linksOf(mail!.body)
   const state = async () => (await subscribers({ SearchText: 'ada' })).Data
   expect(await state()).toMatchObject([{ Email: 'ada@example.test', ConfirmedAt: null }])
-  expect(await open(`${confirm}x`)).toMatch(/\/newsletter\/expired\/$/)
-  expect(await open(unsubscribe!.replace('/unsubscribe', '/confirm'))).toMatch(/\/newsletter\/expired\/$/)
-  expect(await open(confirm!)).toMatch(/\/newsletter\/confirmed\/$/)
-  expect(await open(confirm!)).toMatch(/\/newsletter\/confirmed\/$/)
+  expect(await press(`${confirm}x`)).toMatch(/\/newsletter\/expired\/$/)
+  expect(await press(unsubscribe!.replace('/unsubscribe', '/confirm'))).toMatch(/\/newsletter\/expired\/$/)
+  expect(await press(confirm!)).toMatch(/\/newsletter\/confirmed\/$/)
+  expect(await press(confirm!)).toMatch(/\/newsletter\/confirmed\/$/)
   const [{ ConfirmedAt }] = await state()
   expect(ConfirmedAt).toMatch(/Z$/)
   // Who has confirmed gets no further e-mail.
   await ask('ada@example.test')
   expect(mailsTo('ada@example.test')).toHaveLength(1)
-  expect(await open(unsubscribe!)).toMatch(/\/newsletter\/unsubscribed\/$/)
+  expect(await press(unsubscribe!)).toMatch(/\/newsletter\/unsubscribed\/$/)
   expect(await state()).toEqual([])
-  expect(await open(confirm!)).toMatch(/\/newsletter\/expired\/$/)
+  expect(await press(confirm!)).toMatch(/\/newsletter\/expired\/$/)
 })
 
 test('a link is too late after three days', async () => {
@@ -81,7 +82,7 @@ test('a link is too late after three days', async () => {
       .where('email', '=', 'late@example.test')
       .execute(),
   )
-  expect(await open(linksOf(mailsTo('late@example.test')[0]!.body)[0]!)).toMatch(/\/newsletter\/expired\/$/)
+  expect(await press(linksOf(mailsTo('late@example.test')[0]!.body)[0]!)).toMatch(/\/newsletter\/expired\/$/)
 })
 
 test('an address gets three e-mails a day at most, and a network asks twenty times an hour', async () => {
@@ -97,7 +98,7 @@ test('an address gets three e-mails a day at most, and a network asks twenty tim
 test('the list and its file are the operator’s, with the links to unsubscribe of those who have confirmed', async () => {
   await ask('=cmd@example.test')
   await ask('eve@example.test')
-  await open(linksOf(mailsTo('eve@example.test')[0]!.body)[0]!)
+  await press(linksOf(mailsTo('eve@example.test')[0]!.body)[0]!)
   const file = await server.app.inject({
     method: 'POST',
     url: API + newsletter.export.path,
@@ -108,10 +109,38 @@ test('the list and its file are the operator’s, with the links to unsubscribe 
   expect(file.body).toContain('eve@example.test,')
   expect(file.body).not.toContain('=cmd@example.test')
   const [link] = linksOf(file.body.split('\r\n').find((line) => line.startsWith('eve@'))!)
-  expect(await open(link!)).toMatch(/\/newsletter\/unsubscribed\/$/)
+  expect(await press(link!)).toMatch(/\/newsletter\/unsubscribed\/$/)
   for (const role of ['organisationmanager', 'propertymanager'] as const) {
     const token = await tokenOf(server, role, 'harbour')
     expect((await server.ask(newsletter.page, { token, input: {} })).status).toBe(403)
     expect((await server.ask(newsletter.export, { token, input: {} })).status).toBe(403)
   }
+})
+
+test('following the links changes nothing, with GET or HEAD; the button of a mail program unsubscribes at once', async () => {
+  await ask('scanned@example.test')
+  const [confirm, unsubscribe] = linksOf(mailsTo('scanned@example.test')[0]!.body)
+  const state = async () => (await subscribers({ SearchText: 'scanned' })).Data
+  for (const method of ['GET', 'HEAD'] as const)
+    for (const link of [confirm!, unsubscribe!]) {
+      const { statusCode, headers } = await server.app.inject({ method, url: API + link })
+      expect(statusCode).toBe(303)
+      const { pathname, searchParams } = new URL(String(headers.location))
+      expect(pathname).toBe(`${link.split('?')[0]}/`)
+      expect(searchParams.get('token')).toBe(new URLSearchParams(link.split('?')[1]).get('token'))
+      expect(await state()).toMatchObject([{ ConfirmedAt: null }])
+    }
+  const byProgram = await server.app.inject({
+    method: 'POST',
+    url: API + unsubscribe,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect([byProgram.statusCode, byProgram.headers.location]).toEqual([200, undefined])
+  expect(await state()).toEqual([])
+})
+
+test('addresses with a tag are one mailbox: it gets three e-mails a day', async () => {
+  for (let nth = 0; nth < 6; nth++) expect(await ask(`victim+${nth}@example.test`)).toBe('_ok_')
+  expect(server.mails.filter(({ to }) => to.startsWith('victim'))).toHaveLength(3)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { textIn } from '#features/resources/server/api.ts'
+import { mailboxOf } from '#platform/contact-fields.ts'
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
@@ -47,7 +48,7 @@ export function newsletterRoutes(route: Router, { database, keys, mailer, public
     await requests.spend(address)
     const tenant = await operator(database)
     // The reply is the same for an address that is known, and above the limit: it does not tell who has subscribed.
-    if (!tenant || (await mails.take(email.toLowerCase())) > 0) return REPLIES.ok
+    if (!tenant || (await mails.take(mailboxOf(email))) > 0) return REPLIES.ok
     await database.inTenant(tenant, async (db) => {
       const organisation_id = tenant.organisationId
       const subscriber = await db
@@ -83,6 +84,12 @@ export function newsletterRoutes(route: Router, { database, keys, mailer, public
     else await reply.type('text/plain; charset=utf-8').send(answer)
   })
 
+  // A mail scanner that follows links confirms nothing for a stranger, and unsubscribes nobody: only the button of the page does.
+  for (const purpose of ['confirm', 'unsubscribe'] as const)
+    route.stream(newsletter[purpose === 'confirm' ? 'askConfirm' : 'askUnsubscribe'], async ({ query: { Token }, reply }) => {
+      await reply.redirect(`${publicUrl}/newsletter/${purpose}/?token=${encodeURIComponent(Token)}`, 303)
+    })
+
   route.stream(newsletter.confirm, async ({ query: { Token }, reply, now }) => {
     const [tenant, id] = [await operator(database), subscriberOf(keys, 'confirm', Token)]
     const since = new Date(now.getTime() - CONFIRM_HOURS * 3_600_000).toISOString()
@@ -101,11 +108,12 @@ export function newsletterRoutes(route: Router, { database, keys, mailer, public
     await reply.redirect(`${publicUrl}${isConfirmed ? '/newsletter/confirmed/' : '/newsletter/expired/'}`, 303)
   })
 
-  route.stream(newsletter.unsubscribe, async ({ query: { Token }, reply }) => {
+  route.stream(newsletter.unsubscribe, async ({ query: { Token }, input, reply }) => {
     const [tenant, id] = [await operator(database), subscriberOf(keys, 'unsubscribe', Token)]
     if (tenant && id)
       await database.inTenant(tenant, (db) => db.deleteFrom('newsletter_subscribers').where('id', '=', id).execute())
-    await reply.redirect(`${publicUrl}/newsletter/unsubscribed/`, 303)
+    if (input['List-Unsubscribe']) await reply.type('text/plain; charset=utf-8').send(REPLIES.ok)
+    else await reply.redirect(`${publicUrl}/newsletter/unsubscribed/`, 303)
   })
 
   route(newsletter.page, ({ db, input }) =>

@@ -154,7 +154,7 @@ async function outcomeOf(
   const type = noticeTypeById(notice.type_id)!
   const languageTag = languageTagOf(notice)
   const text = compose(medium, templates(type, medium, languageTag), tokensOf(notice), languageTag, sender)
-  if (medium === 'email') return sendEmail(deps, notice, address, text, now)
+  if (medium === 'email') return sendEmail(deps, tenant, notice, address, text, now)
   if (!account) return failed(t('ReasonNoGateway'))
   const { QuietHoursFrom: from, QuietHoursTo: to } = readSettings(PROPERTY_SETTINGS, notice.settings)
   const until = quietUntil(now, notice.time_zone, { from, to })
@@ -199,10 +199,17 @@ function unreachable({ attempts }: Claimed, now: Date, answer: string | null, re
   return again ? { status: 'Waiting', due_at: again, reason: packMessage(reason) } : failed(t('ReasonGivenUp'))
 }
 
-async function sendEmail({ transport, log }: Sending, notice: Claimed, to: string, text: Composed, now: Date): Promise<Outcome> {
+async function sendEmail(
+  { transport, log }: Sending,
+  { organisationId }: Tenant,
+  notice: Claimed,
+  to: string,
+  text: Composed,
+  now: Date,
+): Promise<Outcome> {
   const { subject, body, html } = text
   try {
-    await transport.send(notice.id, { to, subject, body, ...(html && { html }) })
+    await transport.send(notice.id, { to, subject, body, organisationId, ...(html && { html }) })
     return { status: 'Sent', address: to, subject, body, sent_at: now }
   } catch (error) {
     const answer = (error as { response?: string }).response?.slice(0, MAX_REASON) ?? null

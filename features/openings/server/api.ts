@@ -1,3 +1,3 @@
 export { limitedOpening, type OpeningDeps } from './limited.ts'
-export { changePersonPerMinute, readLimits } from './limits.ts'
+export { changePersonPerMinute, notifyRaised, readLimits } from './limits.ts'
 export { takeOpening } from './take.ts'

@@ -34,7 +34,7 @@ export async function setBrake(
     .where('stopped_at', input.IsStopped ? 'is' : 'is not', null)
     .executeTakeFirst()
   if (!numUpdatedRows) return done
-  const unfinished = input.IsStopped ? await unfinishedOpenings(db) : []
+  const unfinished = input.IsStopped ? await stopOpenings(db) : []
   await audit(input.IsStopped ? 'remote opening stopped' : 'remote opening released', organisationId, {
     cancelled: unfinished.map(({ id }) => id),
   })
@@ -45,14 +45,18 @@ export async function setBrake(
   return done
 }
 
-/** Commands that open a door, without a final reply, that a kiosk may still begin. */
-const unfinishedOpenings = (db: Db) =>
+/**
+ * Ends commands that open a door, without a final reply, that a kiosk may still begin: none is sent again after a release. A reply of
+ * the kiosk still counts.
+ */
+const stopOpenings = (db: Db) =>
   db
-    .selectFrom('kiosk_commands')
-    .select(['id', 'locker_bank_id'])
+    .updateTable('kiosk_commands')
+    .set({ state: 'expired' })
     .where('kind', 'in', ['open', 'open-device'])
     .where('state', 'in', ['sent', 'acknowledged'])
     .where('expires_at', '>', sql<string>`clock_timestamp()`)
+    .returning(['id', 'locker_bank_id'])
     .execute()
 
 /** The longest window of a limit, with an hour to spare. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beginAlert, notifyAlerts } from '#features/alerts/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
-import { confirmedAt } from '#features/session/server/api.ts'
+import { confirmationCode, confirmedAt } from '#features/session/server/api.ts'
 import { createLimiter } from '#platform/concurrency.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
@@ -17,7 +17,7 @@ type Context = TenantTransactions & { readonly caller: Caller; readonly tenant: 
  * Openings of one organisation that may wait on a node for the lock of `opening_controls` at a time. The brake needs the same lock
  * and a connection, so a flood of openings must not queue for them before it.
  */
-const MAX_IN_FLIGHT = 4
+export const MAX_IN_FLIGHT = 4
 const MAX_WAIT_MS = 1_000
 const inTurn = createLimiter(MAX_IN_FLIGHT, {
   waitMs: MAX_WAIT_MS,
@@ -45,8 +45,10 @@ async function openWithin<T>(
   } catch (error) {
     if (!(error instanceof OpeningRefusal)) throw error
     const { cause } = error
-    if (cause.is === 'unconfirmed' && (await isConfirmed(database, context, cause.since)))
-      return openWithin({ database, live }, context, work)
+    if (cause.is === 'unconfirmed') {
+      if (await isConfirmed(database, context, cause.since)) return openWithin({ database, live }, context, work)
+      throw new OpeningRefusal({ ...cause, code: await confirmationCode(database, context.caller) }, error.place)
+    }
     if (cause.is === 'limit' && (await recordExcess(context, cause.limit.of, error))) notifyAlerts(live, error.place)
     throw error
   }

@@ -5,17 +5,18 @@ import type { Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { OPENING_CEILINGS } from '../ceilings.ts'
 import { t } from '../messages.ts'
 import { limitMessage, type ReachedLimit } from '../rules.ts'
 
 /**
  * Why a remote opening is refused: the brake, a limit of the person or the organisation, or a sign-in that exceeded a limit
- * (`since`) and has not confirmed the password.
+ * (`since`) and has not confirmed the identity, with the code of what confirms it.
  */
 type Cause =
   | { readonly is: 'stopped' }
   | { readonly is: 'limit'; readonly limit: ReachedLimit }
-  | { readonly is: 'unconfirmed'; readonly since: string }
+  | { readonly is: 'unconfirmed'; readonly since: string; readonly code?: string }
 
 /** A remote opening that is refused at a locker bank. */
 export class OpeningRefusal extends Refusal {
@@ -30,7 +31,7 @@ export class OpeningRefusal extends Refusal {
 
 function refusalOf(cause: Cause): ConstructorParameters<typeof Refusal> {
   if (cause.is === 'stopped') return [422, t('MsgOpeningStopped')]
-  if (cause.is === 'unconfirmed') return [422, t('MsgPasswordRequired'), { code: PASSWORD_REQUIRED }]
+  if (cause.is === 'unconfirmed') return [422, t('MsgPasswordRequired'), { code: cause.code ?? PASSWORD_REQUIRED }]
   return [429, limitMessage(cause.limit), { retryAfter: cause.limit.seconds }]
 }
 
@@ -104,17 +105,20 @@ const count = cachedQuery<Count, Verdict>(
       stopped_at is not null as is_stopped,
       exists (select from counted) as is_counted,
       json_build_array(
-        ${limitOf('person', 'minute', sql`(select at from openings where user_id = ${userId} order by at desc offset person_per_minute - 1 limit 1)`)},
-        ${limitOf('person', 'hour', sql`(select at from openings where user_id = ${userId} order by at desc offset person_per_hour - 1 limit 1)`)},
-        ${limitOf('organisation', 'minute', sql`(select at from openings order by at desc offset organisation_per_minute - 1 limit 1)`)},
-        ${limitOf('organisation', 'hour', sql`(select at from openings order by at desc offset organisation_per_hour - 1 limit 1)`)}
+        ${limitOf('person', 'minute', sql`(select at from openings where user_id = ${userId} order by at desc offset ${allowed('person', 'minute')} - 1 limit 1)`)},
+        ${limitOf('person', 'hour', sql`(select at from openings where user_id = ${userId} order by at desc offset ${allowed('person', 'hour')} - 1 limit 1)`)},
+        ${limitOf('organisation', 'minute', sql`(select at from openings order by at desc offset ${allowed('organisation', 'minute')} - 1 limit 1)`)},
+        ${limitOf('organisation', 'hour', sql`(select at from openings order by at desc offset ${allowed('organisation', 'hour')} - 1 limit 1)`)}
       ) as limits,
       (select at from opening_excesses where sign_in_id = ${signInId}) as exceeded_at
     from opening_controls`,
 )
+/** How many openings a limit allows: what is stored, at most its ceiling. */
+const allowed = (of: ReachedLimit['of'], window: ReachedLimit['window']) =>
+  sql`least(${sql.ref(`${of}_per_${window}`)}, ${sql.lit(OPENING_CEILINGS[of][window])})`
 /** A limit with the whole seconds until the opening that must leave its window has left it; 0 or less when it has, or is missing. */
 const limitOf = (of: ReachedLimit['of'], window: ReachedLimit['window'], opening: ReturnType<typeof sql>) =>
-  sql`json_build_object('of', ${sql.lit(of)}, 'window', ${sql.lit(window)}, 'count', ${sql.ref(`${of}_per_${window}`)},
+  sql`json_build_object('of', ${sql.lit(of)}, 'window', ${sql.lit(window)}, 'count', ${allowed(of, window)},
     'seconds', coalesce(ceil(extract(epoch from ${opening} + ${sql.lit(`1 ${window}`)}::interval - clock_timestamp())), 0)::int)`
 
 /** The limit to name: the person's own before the organisation's, and of its two windows the one that ends last; null for none. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tables } from '#database/tables.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
-import { encodedImage } from '#platform/server/image.ts'
-import type { Db } from '#platform/server/postgres/db.ts'
+import { createPictures } from '#platform/server/image.ts'
+import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { LOGO } from '../contract.ts'
 import { t } from '../messages.ts'
 
@@ -11,10 +12,14 @@ type Kind = Tables['organisation_images']['kind']
 const REASONS = { type: t('MsgFileType'), size: t('MsgImageTooLarge') } as const
 
 /** An uploaded logo as a new PNG, null for none; refuses anything but a png, gif or jpeg by its content, and large ones (spec 3 §5). */
-export async function encodedLogo(dataUrl: string | null | undefined): Promise<Buffer | null> {
+export async function encodedLogo(
+  database: Database,
+  caller: Caller,
+  dataUrl: string | null | undefined,
+): Promise<Buffer | null> {
   if (!dataUrl) return null
   // Twice as high as shown, for dense screens.
-  const image = await encodedImage(dataUrl, {
+  const image = await createPictures(database).encode(caller, dataUrl, {
     maxBytes: LOGO.maxBytes,
     width: LOGO.width * 2,
     height: LOGO.height * 2,

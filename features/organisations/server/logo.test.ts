@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
@@ -15,6 +15,8 @@ beforeAll(async () => {
   token = await tokenOf(server, 'organisationmanager', 'riverside')
 })
 afterAll(() => server.stop())
+// A person may send twenty pictures a minute.
+beforeEach(() => server.database.pool.query(`delete from rate_limits where key like 'pictures:%'`))
 
 const save = (Logo: string | null) =>
   server.ask(organisations.save, { token, input: { Id: id, Name: 'Riverside', TimezoneId: 'Europe/London', Logo } })

@@ -18,7 +18,7 @@ export function mobileRoutes(route: Router, database: Database) {
 
   route.withoutTransaction(organisations.saveMobile, async ({ caller, params: { id }, input, now }) => {
     const tenant = organisationOf(caller, id)
-    const logo = await encodedLogo(input.Logo)
+    const logo = await encodedLogo(database, caller, input.Logo)
     const given = columnsOf(input)
     await database.inTenant(tenant, async (db) => {
       await lockSettings(db, id)

@@ -6,6 +6,7 @@ import { kiosks } from '#features/kiosks/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import type { RecordChange } from '#platform/record.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { organisations } from '../contract.ts'
 import { LOGO_URL } from '../testing/logo.ts'
 
@@ -151,9 +152,7 @@ test('an inactive organisation signs nobody in and says so, its kiosks keep work
       status: 400,
       body: { error_description: 'This organisation is not active.' },
     })
-  await expect
-    .poll(async () => (await server.ask(session.preload, { token: access_token })).status, { timeout: 10_000 })
-    .toBe(401)
+  await eventually(async () => (await server.ask(session.preload, { token: access_token })).status).toBe(401)
   const kiosk = await server.ask(session.token, { input: key })
   expect(kiosk.status).toBe(200)
   expect((await server.ask(kiosks.configuration, { token: kiosk.body.access_token })).status).toBe(200)

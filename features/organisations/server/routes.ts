@@ -78,7 +78,7 @@ async function create(database: Database, { input, caller, now }: Save) {
   const { SystemName } = input
   if (!SystemName) throw badInput(t('MsgSystemNameEmpty'), 'SystemName')
   refuseIf((await organisationBySystemName(database, SystemName)) ? t('MsgSystemNameTaken') : null, 'SystemName')
-  const logo = await encodedLogo(input.Logo)
+  const logo = await encodedLogo(database, caller, input.Logo)
   if (!logo) throw badInput(t('MsgLogoMissing'), 'Logo')
   const id = newId()
   await database.inTenant(wholeOrganisation(id), async (db) => {
@@ -100,7 +100,7 @@ async function create(database: Database, { input, caller, now }: Save) {
 
 async function change(database: Database, { input, caller, now }: Save, id: string) {
   const tenant = organisationOf(caller, id)
-  const logo = await encodedLogo(input.Logo)
+  const logo = await encodedLogo(database, caller, input.Logo)
   return database.inTenant(tenant, async (db) => {
     const { Version, ...before } = await existing(recordOf(db, id).forUpdate('o'))
     refuseStale({ Version }, input)

@@ -24,7 +24,7 @@ export const packagesFeature: ServerFeature<Deps> = {
   texts: [t, statuses, viewer, form, ageing, intake, screens],
   routes: (route, { database, kiosks, live }) => {
     packagesRoutes(route, { database, live })
-    intakeRoutes(route)
+    intakeRoutes(route, { database })
     packageEvents(kiosks, live)
   },
   bulkActions: packageActions,

@@ -1,1 +1,2 @@
+export { notifyManagers } from './notify-managers.ts'
 export { activeByRole, canSignIn } from './store.ts'

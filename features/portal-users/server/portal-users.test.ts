@@ -10,6 +10,7 @@ import { beginSignIn } from '#features/session/server/sign-ins.ts'
 import { newId } from '#platform/ids.ts'
 import type { Role } from '#platform/permissions.ts'
 import { deriveKeys } from '#platform/server/security/keys.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { type PortalUser, portalUsers } from '../contract.ts'
 
 let { server, riverside, harbour, manager } = {} as TwoOrganisations<Fixtures>
@@ -291,9 +292,9 @@ describe('rights', () => {
     const preload = () => server.ask(session.preload, { token })
     expect((await preload()).body.Roles).toEqual(['mailroomstaff'])
     await save({ ...input, Id, UserRole: 'propertymanager' })
-    await expect.poll(async () => (await preload()).body.Roles, { timeout: 5000 }).toEqual(['propertymanager'])
+    await eventually(async () => (await preload()).body.Roles).toEqual(['propertymanager'])
     await save({ ...input, Id, IsActive: false })
-    await expect.poll(async () => (await preload()).status, { timeout: 5000 }).toBe(401)
+    await eventually(async () => (await preload()).status).toBe(401)
     await save({ ...input, Id, IsActive: true })
     expect((await preload()).status).toBe(401)
     expect((await signIn(input.Email, OWN)).status).toBe(200)
@@ -319,8 +320,18 @@ test('another e-mail address ends sign-ins and links, and the former address is 
   const token = (await signIn(input.Email, OWN)).body.access_token
   await save({ ...input, Id, Email: 'moved@users.test' })
   expect((await mailTo(input.Email))!.subject).toContain('Your sign-in address')
-  await expect.poll(async () => (await server.ask(session.preload, { token })).status, { timeout: 5000 }).toBe(401)
+  await eventually(async () => (await server.ask(session.preload, { token })).status).toBe(401)
   expect((await signIn('moved@users.test', OWN)).status).toBe(200)
+})
+
+test('another address of a manager is reported to every manager, that of other users is not', async () => {
+  const reports = () => server.mails.filter(({ subject }) => subject === 'Security of riverside: a change').map(({ to }) => to)
+  const staff = await created()
+  await save({ ...staff.input, Id: staff.Id, Email: 'staff-moved@users.test' })
+  expect(reports()).toEqual([])
+  const { Id, input } = await created({ UserRole: 'organisationmanager', FirstName: 'Mia' })
+  await save({ ...input, Id, Email: 'manager-moved@users.test' })
+  expect(reports()).toEqual(expect.arrayContaining([emailOf('organisationmanager', 'riverside'), 'manager-moved@users.test']))
 })
 
 test('a sign-in does not begin when the password or the account has changed since it was checked', async () => {

@@ -10,9 +10,11 @@ import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { sameText } from '#platform/server/postgres/sql-helpers.ts'
 import type { portalUsers } from '../contract.ts'
+import { t as tMail } from '../mail-messages.ts'
 import { t } from '../messages.ts'
 import { grantableRoles, whyNotChange } from '../rules.ts'
 import { type InvitationDeps, notifyFormerAddress } from './invitation.ts'
+import { notifyManagers } from './notify-managers.ts'
 import { activeByRole, canSignIn, readUserRecord, roleOf, userRows, visibleUsers } from './store.ts'
 
 type Draft = InputOf<typeof portalUsers.save>
@@ -102,8 +104,13 @@ export async function updateUser({ db, tenant, audit }: TransactionContext, savi
     await endPasswordLinks(db, [id], now)
     await endSignInsOf(db, [id], now)
   }
-  if (isOtherEmail)
+  if (isOtherEmail) {
+    const { mailer } = saving.deps
     await notifyFormerAddress(db, tenant, saving.deps, { firstName: before.first_name, email: before.email, actor: caller.name })
+    const what = { actor: caller.name, name: `${draft.FirstName} ${draft.LastName}`, former: before.email, email: draft.Email }
+    const isManager = [role, draft.UserRole].includes('organisationmanager')
+    if (isManager) await notifyManagers(db, mailer, tenant, tMail('WhatManagerAddress', what))
+  }
   await audit('portal user changed', id, {
     before: auditOf(personOf(before), { role, isActive: before.is_active, propertyIds: before.propertyIds }),
     after: auditOf(draft, { role: draft.UserRole, isActive, propertyIds }),

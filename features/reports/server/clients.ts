@@ -13,8 +13,21 @@ const INVALID_CLIENT = 'InvalidClientException'
 
 type Owner = Pick<Caller, 'id' | 'tenant'>
 
-/** Registers a viewer of the caller. */
-export async function addClient(db: Db, { id: userId, tenant }: Owner): Promise<string> {
+/** Viewers of one person, and reports of one viewer: many more than tabs and their histories need. Older ones are deleted. */
+export const MAX_CLIENTS = 50
+export const MAX_INSTANCES = 50
+
+/** Registers a viewer of the caller. The viewer whose client is deleted for it registers again when it is used. */
+export async function addClient(db: Db, owner: Owner): Promise<string> {
+  const { id: userId, tenant } = owner
+  const surplus = db
+    .selectFrom('report_clients')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('used_at', 'desc')
+    .offset(MAX_CLIENTS - 1)
+  const { numDeletedRows } = await db.deleteFrom('report_clients').where('id', 'in', surplus).executeTakeFirst()
+  if (numDeletedRows) await deleteUnused(db, owner)
   const id = newId()
   await db.insertInto('report_clients').values({ organisation_id: tenant.organisationId, id, user_id: userId }).execute()
   return id
@@ -59,21 +72,37 @@ export async function deleteUnused(db: Db, { id: userId, tenant }: Owner): Promi
     .execute()
   await endCancelled(db, workingOf(deleted))
 }
+/** Deletes every stored report of the organisation, those under way too: each may list a person whose data was erased. */
+export async function deleteRenders(db: Db, tenant: Tenant): Promise<void> {
+  await lockRenders(db, tenant)
+  await endCancelled(db, workingOf(await db.deleteFrom('report_renders').returning(['id', 'state']).execute()))
+}
+
 const workingOf = (renders: readonly { readonly id: string; readonly state: string }[]) =>
   renders.filter(({ state }) => state === 'Working').map(({ id }) => id)
 
 export type InstanceRow = { readonly report: string; readonly parameters: unknown }
 
-export async function addInstance(
-  db: Db,
-  { tenant }: Owner,
-  clientId: string,
-  { report, parameters }: InstanceRow,
-): Promise<string> {
+export async function addInstance(db: Db, owner: Owner, clientId: string, { report, parameters }: InstanceRow): Promise<string> {
+  // Ids are in the order of their making.
+  const surplus = db
+    .selectFrom('report_instances')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .orderBy('id', 'desc')
+    .offset(MAX_INSTANCES - 1)
+  const { numDeletedRows } = await db.deleteFrom('report_instances').where('id', 'in', surplus).executeTakeFirst()
+  if (numDeletedRows) await deleteUnused(db, owner)
   const id = newId()
   await db
     .insertInto('report_instances')
-    .values({ organisation_id: tenant.organisationId, id, client_id: clientId, report, parameters: JSON.stringify(parameters) })
+    .values({
+      organisation_id: owner.tenant.organisationId,
+      id,
+      client_id: clientId,
+      report,
+      parameters: JSON.stringify(parameters),
+    })
     .execute()
   return id
 }

@@ -45,7 +45,7 @@ async function begin(Format: string) {
 const info = (params: Record<string, string>) => server.ask(reports.info, { token, params })
 const lastRun = async () => (await server.ask(reportRuns.page, { token, input: {} })).body.Data[0]
 
-test('a render whose process is killed in the middle is taken over, and has every row once', { timeout: 60_000 }, async () => {
+test('a render whose process is killed in the middle is taken over, and has every row once', async () => {
   const params = await begin('HTML5')
   const { data } = server.jobs[0]!
   const env = {
@@ -97,7 +97,7 @@ test('a full disk while a document is written is tried again, then reported, and
   expect((await info(params)).body.documentReady).toBe(true)
 })
 
-test('a download that breaks off is an error of the reader, and whole at the next attempt', { timeout: 30_000 }, async () => {
+test('a download that breaks off is an error of the reader, and whole at the next attempt', async () => {
   const params = await begin('CSV')
   const { data } = server.jobs[0]!
   await server.work()

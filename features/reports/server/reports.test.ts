@@ -1,14 +1,16 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Ask, type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
 import { CSV_START } from '#platform/csv.ts'
 import { newId } from '#platform/ids.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { CLIENT_SECONDS, reports } from '../contract.ts'
 import { REPORT_NAMES } from '../reports.ts'
 import { reportRuns } from '../runs-contract.ts'
+import { MAX_CLIENTS, MAX_INSTANCES } from './clients.ts'
 import { RENDERS_AT_ONCE } from './documents.ts'
 
 let server: TestServer
@@ -76,11 +78,12 @@ describe('the report service', () => {
 
   test('answers the moment a document is ready, without waiting for the end of the hold', async () => {
     const document = await open({ Report: 'Tenants' }, { render: false })
-    const began = performance.now()
+    // The hold never ends by this clock.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     const held = document.info()
     await server.work()
     expect((await held).body.documentReady).toBe(true)
-    expect(performance.now() - began).toBeLessThan(1500)
   })
 
   test.each(REPORT_NAMES)('%s opens without any parameter, in every format', async (Report) => {
@@ -236,6 +239,25 @@ test('texts that look like formulas are guarded in a file', async () => {
   expect(body).not.toMatch(/(^|,)"?=HYPERLINK/m)
 })
 
+test('a person has a bounded number of viewers, and a viewer of reports: those that were not used for longest are deleted', async () => {
+  const token = await tokenOf(server, 'organisationmanager', 'harbour')
+  const ids: string[] = []
+  for (let nth = 0; nth < MAX_CLIENTS + 2; nth++) ids.push(await register(token))
+  const keptAlive = (clientId: string) => server.ask(reports.keepAlive, { token, params: { clientId }, input: {} })
+  expect(await keptAlive(ids[1]!)).toMatchObject({ status: 404, body: { Code: 'InvalidClientException' } })
+  expect((await keptAlive(ids[2]!)).status).toBe(200)
+
+  const params = { clientId: ids.at(-1)! }
+  const add = async () =>
+    (await server.ask(reports.createInstance, { token, params, input: { Report: 'Tenants' } })).body.instanceId
+  const first: string = await add()
+  for (let nth = 0; nth < MAX_INSTANCES; nth++) await add()
+  const make = (instanceId: string) =>
+    server.ask(reports.createDocument, { token, params: { ...params, instanceId }, input: { Format: 'CSV' } })
+  expect((await make(first)).status).toBe(404)
+  expect((await make(await add())).status).toBe(202)
+})
+
 describe('a reader', () => {
   test('who loses a property does not see what was made before', async () => {
     const token = await tokenOf(server, 'propertymanager', 'riverside')
@@ -351,31 +373,31 @@ describe('actions of a page', () => {
   })
 })
 
-/** Begins a report whose query waits; `work` gets its document. Returns when the render has ended, within 2 s. */
+/** Begins a report whose query would take longer than a test; `work` gets its document. Returns when the render has ended. */
 async function whileRendering(work: (document: Awaited<ReturnType<typeof open>>) => Promise<unknown>): Promise<void> {
   const waiting = async (client: pg.Client) => {
-    await client.query('select pg_stat_clear_snapshot()')
     const { rows } = await client.query(
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'declare rows%'",
+      `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep' and query like '%from rows'`,
     )
     return rows.length
   }
   const document = await open({ Report: 'Tenants' }, { render: false })
   await withConnection(server.store.superuserUrl, async (client) => {
-    // Rows that cannot be read keep the query waiting, as a long one would run.
-    await client.query('begin; lock table residents in access exclusive mode')
+    await client.query('create policy slow on residents as restrictive using (pg_sleep(600) is not null)')
+    onTestFinished(() =>
+      withConnection(server.store.superuserUrl, async (after) => {
+        await after.query('drop policy slow on residents')
+      }),
+    )
     const rendered = server.work()
-    await vi.waitFor(async () => expect(await waiting(client)).toBe(1), { timeout: 1500, interval: 20 })
+    await soon(async () => expect(await waiting(client)).toBe(1))
     await work(document)
-    const began = performance.now()
     await rendered
-    expect(performance.now() - began).toBeLessThan(2000)
     expect(await waiting(client)).toBe(0)
-    await client.query('rollback')
   })
 }
 
-test('deleting a document ends its query within a second', () =>
+test('deleting a document ends its query', () =>
   whileRendering(async (document) => expect((await document.remove()).status).toBe(200)))
 
 test('a report whose viewers are gone ends, and its run is cancelled', async () => {

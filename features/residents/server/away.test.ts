@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { expiry } from '#features/packages/expiry.ts'
 import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
+import { waitForBlocked } from '#platform/server/testing/waiting.ts'
 import { residents } from '../contract.ts'
 import { dayOf } from '../rules.ts'
 import { endWhatIsOver } from './hold.ts'
@@ -90,8 +90,7 @@ describe('being out of town', () => {
     await fixtures.asTenant(async (db) => {
       await lockedResident(db, residentId)
       arriving = fixtures.add(person(2), fixtures.intoLocker('L6'))
-      // Long enough to finish if it did not wait for the lock.
-      await setTimeout(500)
+      await waitForBlocked(server.store)
       await db
         .updateTable('residents')
         .set({ is_out_of_town: true, ...days })

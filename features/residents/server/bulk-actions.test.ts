@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { launch } from '#apps/server/testing/program.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
@@ -9,6 +8,7 @@ import { bulk } from '#platform/bulk.ts'
 import type { Operation } from '#platform/operation.ts'
 import { lockJob } from '#platform/server/bulk/store.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { soon, waitForBlocked } from '#platform/server/testing/waiting.ts'
 import { residents } from '../contract.ts'
 
 let server: TestServer
@@ -140,18 +140,12 @@ describe('a bulk action on residents', () => {
     const setRole = (role_id: number) =>
       inOwn((db) => db.updateTable('portal_users').set({ role_id }).where('email', 'like', 'propertymanager@%').execute())
     await setRole(5)
-    await vi.waitFor(
-      async () => {
-        const { status } = await server.ask(bulk.job, { token: ofProperty, params: { jobId: body.Id } })
-        expect(status).toBe(403)
-      },
-      { timeout: 5_000, interval: 100 },
-    )
-    await setRole(3)
-    await vi.waitFor(async () => expect(await job(body.Id, ofProperty)).toMatchObject({ Status: 'Done' }), {
-      timeout: 5_000,
-      interval: 100,
+    await soon(async () => {
+      const { status } = await server.ask(bulk.job, { token: ofProperty, params: { jobId: body.Id } })
+      expect(status).toBe(403)
     })
+    await setRole(3)
+    await soon(async () => expect(await job(body.Id, ofProperty)).toMatchObject({ Status: 'Done' }))
   })
 
   test('touches no row of another property or organisation, by id or by filter', async () => {
@@ -331,7 +325,7 @@ test('a completion waits for an undo that has not been committed', async () => {
     // As an undo locks its action.
     await lockJob(db, body.Id)
     const running = server.run(completion)
-    await sleep(500)
+    await waitForBlocked(server.store)
     expect(await valuesLeft(body.Id)).toBe(1)
     return { running }
   })
@@ -443,7 +437,7 @@ describe('a bulk action on many rows', () => {
     expect(await audited('resident changed', ids)).toBe(MANY)
   })
 
-  test('that breaks off in the middle keeps no previous values of the rows that it changed', { timeout: 60_000 }, async () => {
+  test('that breaks off in the middle keeps no previous values of the rows that it changed', async () => {
     await add('BrokenOff', MANY)
     const { body } = await act(residents.moveOut, { Matching: { LastName: 'BrokenOff' } }, ofProperty)
     const child = launch(
@@ -470,7 +464,7 @@ describe('a bulk action on many rows', () => {
     expect(await audited('resident changed', ids)).toBe(MANY)
   })
 
-  test('does 10,000 residents', { timeout: 120_000 }, async () => {
+  test('does 10,000 residents', async () => {
     const ids = await add('Thousands', 10_000)
     const { body } = await act(residents.moveOut, { Matching: { LastName: 'Thousands' }, Except: [ids[0]] })
     expect(body).toMatchObject({ Status: 'Running', Total: 9999 })

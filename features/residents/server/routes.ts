@@ -2,6 +2,7 @@ import { packageEventsOf } from '#features/packages/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { existing, removeEach } from '#platform/server/entities.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import { eraseFromOutbox, outboxOf } from '#platform/server/mail/outbox.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { MAX_HISTORY, residents } from '../contract.ts'
@@ -97,7 +98,7 @@ function codeRoutes(route: Router, deps: ResidentDeps): void {
   route(residents.removeDelegate, ({ db, audit, params }) => removeDelegate(db, { audit }, params.residentId, params.delegateId))
 }
 
-function personalDataRoutes(route: Router, { keys, sendJob }: ResidentDeps): void {
+function personalDataRoutes(route: Router, { keys, sendJob, dataDir }: ResidentDeps): void {
   route(residents.personalData, async ({ db, params, audit, caller }) => {
     const data = await personalData(db, keys, params.residentId, caller)
     await audit('personal data exported', params.residentId)
@@ -105,8 +106,16 @@ function personalDataRoutes(route: Router, { keys, sendJob }: ResidentDeps): voi
   })
   route(residents.erase, async (context) => {
     const { params, audit } = context
-    await eraseResident({ ...context, sendJob }, params.residentId)
+    const words = await eraseResident({ ...context, sendJob }, params.residentId)
     await audit('resident erased', params.residentId)
+    const { tenant, log, afterCommit } = context
+    // The person does not wait for files.
+    if (dataDir)
+      afterCommit(() => {
+        eraseFromOutbox(outboxOf(dataDir), tenant.organisationId, words).catch((error: unknown) =>
+          log.warn({ err: error }, 'e-mails in the outbox folder not erased'),
+        )
+      })
     return { Message: t('MsgResidentErased') }
   })
 }

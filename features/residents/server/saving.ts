@@ -20,6 +20,8 @@ export type ResidentDeps = {
   readonly keys: Keys
   readonly mailer: Mailer
   readonly sendJob: Jobs['send']
+  /** The folder with the e-mails of an installation without a mail server. */
+  readonly dataDir?: string
 }
 type Save = (RequestContext<typeof residents.create> | RequestContext<typeof residents.update>) & TenantTransactions
 type Write = (db: Db, writing: Writing, id: string, draft: ResidentChange) => Promise<void>

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { SIGN_IN_REQUIRED } from '#platform/messages.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
@@ -11,10 +12,15 @@ import { t } from '../messages.ts'
 import { useFields, useSending } from './public-form.ts'
 import { lastSignIn } from './sign-in.ts'
 
-type Props = { reason: string; answer: (isConfirmed: boolean) => void }
+type Props = {
+  reason: string
+  answer: (isConfirmed: boolean) => void
+  /** For users with a second step: the password is not sufficient. */
+  signInAgain: (reason: string) => Promise<boolean>
+}
 
 /** The password of the signed-in user once more. A wrong one stays in the field, marked. */
-export default function ConfirmPasswordWindow({ reason, answer }: Props) {
+export default function ConfirmPasswordWindow({ reason, answer, signInAgain }: Props) {
   useFocusBack()
   const { values, field } = useFields(() => ({ password: '' }))
   const { busy, onSubmit } = useSending()
@@ -26,6 +32,10 @@ export default function ConfirmPasswordWindow({ reason, answer }: Props) {
       await call(confirmation.confirm, { input: { Password: values.password } })
       answer(true)
     } catch (error) {
+      if (error instanceof CallError && error.code === SIGN_IN_REQUIRED) {
+        answer(await signInAgain(error.message))
+        return
+      }
       if (!(error instanceof CallError) || error.field !== 'Password') return toast.failure(error)
       setRefused(error.message)
     }

@@ -7,7 +7,7 @@ import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { t } from '../messages.ts'
 import { AFTER_PASSWORD } from '../public.ts'
 import { useFields, useSending } from './public-form.ts'
-import { lastSignIn, rememberSignIn, renew, signIn } from './sign-in.ts'
+import { type LastSignIn, lastSignIn, rememberSignIn, renew, signIn } from './sign-in.ts'
 
 const AfterPassword = lazyComponent(async () => {
   await loadTexts(['SessionPasswords', 'SecondStep'])
@@ -20,12 +20,14 @@ type Props = {
   onSignedIn: () => void
   /** Signing in again in place: as the same person, who then finds everything as it was. */
   fixed?: boolean
+  /** Set when a signed-in user confirms the identity: the form is filled with it, and the provider asks again. */
+  confirms?: LastSignIn | undefined
   children?: ReactNode
 }
 
 /** Organisation, e-mail and password (spec 1 §2). The input stays after a refusal. */
-export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
-  const { values, field } = useFields(() => ({ ...lastSignIn(), password: '' }))
+export function LoginForm({ onSignedIn, fixed = false, confirms, children }: Props) {
+  const { values, field } = useFields(() => ({ ...(confirms ?? lastSignIn()), password: '' }))
   const { busy, onSubmit } = useSending()
   const [refused, setRefused] = useState(false)
   const [open, setOpen] = useState<CallError>()
@@ -81,12 +83,19 @@ export function LoginForm({ onSignedIn, fixed = false, children }: Props) {
         <Button type="submit" loading={busy} fullWidth>
           {t('WordLogin').text}
         </Button>
-        {!fixed && (
+        {(!fixed || confirms) && (
           <Button variant="default" onClick={withPasskey} fullWidth>
             {t('WordUsePasskey').text}
           </Button>
         )}
-        <SingleSignOn fixed={fixed} user={values} onLeave={rememberSignIn} renew={renew} onSignedIn={onSignedIn} />
+        <SingleSignOn
+          fixed={fixed}
+          again={confirms !== undefined}
+          user={values}
+          onLeave={rememberSignIn}
+          renew={renew}
+          onSignedIn={onSignedIn}
+        />
         {children}
       </Stack>
     </form>

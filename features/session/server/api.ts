@@ -1,8 +1,8 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 
 export { createSignInAttempts } from './attempts.ts'
-export { completeSignIn } from './complete-sign-in.ts'
-export { checkOwnPassword } from './confirm.ts'
+export { completeSignIn, endReplaced } from './complete-sign-in.ts'
+export { checkOwnPassword, confirmationCode } from './confirm.ts'
 export { isSecure, rememberBrowser } from './known-browsers.ts'
 export { endPasswordLinks, newPasswordLink } from './reset.ts'
 export { notifyOwner } from './second-step/notify.ts'

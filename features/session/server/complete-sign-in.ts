@@ -3,7 +3,7 @@ import type { Message } from '#platform/define-messages.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { type Role, roleById } from '#platform/permissions.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
-import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
+import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { ACCESS_MINUTES, REFRESH_COOKIE, REFRESH_DAYS, type session } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -12,7 +12,16 @@ import { t as tSecondStep } from '../second-step-messages.ts'
 import { isSecure, rememberBrowser } from './known-browsers.ts'
 import { readSecondSteps } from './second-step/store.ts'
 import { newTicket } from './second-step/tickets.ts'
-import { beginSignIn, deviceOf, type Granted, nameOf, type Person } from './sign-ins.ts'
+import {
+  beginSignIn,
+  deviceOf,
+  type Granted,
+  nameOf,
+  organisationOfToken,
+  type Person,
+  signInOfToken,
+  signOut,
+} from './sign-ins.ts'
 import { signAccessToken } from './tokens.ts'
 
 type Deps = { readonly database: Database; readonly keys: Keys; readonly publicUrl: string }
@@ -37,6 +46,8 @@ type Check<P extends Passed> = {
   readonly check: (db: Db) => Promise<P | null>
   /** False when the identity is checked by two steps, a passkey, or a provider that asks for them itself. */
   readonly isSecondStepOpen: boolean
+  /** When the user entered something that confirms the identity; now by default. */
+  readonly confirmedAt?: Date
 }
 
 /**
@@ -47,7 +58,7 @@ type Check<P extends Passed> = {
 export async function completeSignIn<P extends Passed>(
   deps: Deps,
   context: SignInRequest,
-  { tenant, check, isSecondStepOpen }: Check<P>,
+  { tenant, check, isSecondStepOpen, confirmedAt }: Check<P>,
 ): Promise<{ passed: P; reply: Reply } | null> {
   const { request, reply, now } = context
   const { organisationId } = tenant
@@ -57,14 +68,30 @@ export async function completeSignIn<P extends Passed>(
     const { user, by } = passed
     const open = isSecondStepOpen ? await openSecondStep(db, deps.keys, tenant, user.id, now) : null
     if (open) return { passed, open }
-    return { passed, signIn: await beginSignIn(db, deps.keys, organisationId, user, { ...deviceOf(request), by }, now) }
+    return {
+      passed,
+      signIn: await beginSignIn(db, deps.keys, organisationId, user, { ...deviceOf(request), by, confirmedAt }, now),
+    }
   })
   if (!result) return null
   const { passed, open, signIn } = result
   if (open) throw secondStepNeeded(open)
   if (!signIn) throw wrongLogin()
-  if (context.inBrowser) await rememberBrowser(deps.keys, { request, reply, secure: isSecure(deps.publicUrl) }, passed.user)
+  if (context.inBrowser) {
+    await endReplaced(deps, request.cookies[REFRESH_COOKIE], now)
+    await rememberBrowser(deps.keys, { request, reply, secure: isSecure(deps.publicUrl) }, passed.user)
+  }
   return { passed, reply: await granted(deps, context, organisationId, { ...signIn, person: passed.user }) }
+}
+
+/** Ends the sign-in of a refresh token whose cookie a new sign-in of the browser replaces. */
+export async function endReplaced({ database, keys }: Pick<Deps, 'database' | 'keys'>, token: string | undefined, now: Date) {
+  const organisationId = token && organisationOfToken(token)
+  if (!organisationId) return
+  await database.inTenant(wholeOrganisation(organisationId), async (db) => {
+    const replaced = await signInOfToken(db, keys, token)
+    if (replaced) await signOut(db, organisationId, replaced, now)
+  })
 }
 
 type OpenStep = { readonly hasAny: boolean; readonly ticket: string }

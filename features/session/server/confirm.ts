@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '#platform/audit-actions.ts'
-import { PASSWORD_REQUIRED } from '#platform/messages.ts'
+import { PASSWORD_REQUIRED, SIGN_IN_REQUIRED } from '#platform/messages.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { isPassword } from '#platform/server/security/passwords.ts'
 import { t } from '../confirm-messages.ts'
-import { t as tSecondStep } from '../second-step-messages.ts'
 import { CONFIRMED_MINUTES } from '../second-step-public.ts'
 import { type Attempt, accountKey, type SignInAttempts } from './attempts.ts'
+import { readSecondSteps } from './second-step/store.ts'
 
 type OwnPassword = {
   readonly password: string
@@ -60,27 +60,41 @@ const auditOwn = (database: Database, caller: Caller, action: AuditAction, at: D
   )
 }
 
-/** Refuses a change of how the caller signs in, until the password was confirmed lately; the portal asks for it then. */
-export async function requireConfirmation(database: Database, { homeOrganisationId, signInId }: Caller): Promise<void> {
-  const confirmed = await database.inTenant(wholeOrganisation(homeOrganisationId), (db) =>
+/** Refuses what gives or keeps power, until the caller's identity was confirmed lately; the portal then asks for that. */
+export async function requireConfirmation(database: Database, caller: Caller): Promise<void> {
+  const confirmed = await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
     db
       .selectFrom('sign_ins')
       .select('id')
-      .where('id', '=', signInId)
+      .where('id', '=', caller.signInId)
       // The clock that has written it.
       .where(sql<boolean>`confirmed_at > clock_timestamp() - make_interval(mins => ${CONFIRMED_MINUTES})`)
       .executeTakeFirst(),
   )
-  if (confirmed) return
-  throw new Refusal(422, tSecondStep('MsgPasswordNeeded'), { code: PASSWORD_REQUIRED })
+  if (!confirmed) throw new Refusal(422, t('MsgConfirmationNeeded'), { code: await confirmationCode(database, caller) })
 }
 
-/** Marks the caller's sign-in as confirmed by the password. */
+/**
+ * The code of a refusal until the caller confirms the identity: by a new sign-in where there is a second step or the password may be
+ * unknown, otherwise by the password.
+ */
+export const confirmationCode = (database: Database, { homeOrganisationId, id }: Caller): Promise<string> =>
+  database.inTenant(wholeOrganisation(homeOrganisationId), async (db) => {
+    const { hasAny } = await readSecondSteps(db, id)
+    const linked = db.selectFrom('single_sign_on_links').select('portal_user_id').where('portal_user_id', '=', id)
+    return hasAny || (await linked.executeTakeFirst()) ? SIGN_IN_REQUIRED : PASSWORD_REQUIRED
+  })
+
+/**
+ * Marks the caller's sign-in as confirmed by the password; refuses who has a second step, which only a new sign-in asks for.
+ */
 export async function confirmIdentity(database: Database, attempts: SignInAttempts, own: OwnPassword): Promise<void> {
   const { caller, now } = own
-  await checkOwnPassword(database, attempts, own)
-  await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
-    db.updateTable('sign_ins').set({ confirmed_at: sql`clock_timestamp()` }).where('id', '=', caller.signInId).execute(),
-  )
+  const { id } = await checkOwnPassword(database, attempts, own)
+  await database.inTenant(wholeOrganisation(caller.homeOrganisationId), async (db) => {
+    const { hasAny } = await readSecondSteps(db, id)
+    if (hasAny) throw new Refusal(422, t('MsgSignInAgain'), { code: SIGN_IN_REQUIRED })
+    await db.updateTable('sign_ins').set({ confirmed_at: sql`clock_timestamp()` }).where('id', '=', caller.signInId).execute()
+  })
   await auditOwn(database, caller, 'password confirmed', now)
 }

@@ -257,7 +257,8 @@ describe('the selected organisation', () => {
   test('cannot be reached without a token or with an altered one', async () => {
     const { body } = await signIn(emailOf('superadmin', 'riverside'))
     expect((await server.ask(session.preload)).status).toBe(401)
-    expect((await server.ask(session.preload, { token: `${body.access_token}x` })).status).toBe(401)
+    for (const altered of [`${body.access_token}x`, `${body.access_token}=`, `${body.access_token}.`])
+      expect((await server.ask(session.preload, { token: altered })).status).toBe(401)
   })
 })
 

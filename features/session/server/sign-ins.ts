@@ -33,8 +33,8 @@ const hashOf = (keys: Keys, token: string) => keyedHash(keys.refreshTokens, toke
 
 /** From where somebody signs in. */
 export type Device = { readonly address: string; readonly userAgent: string }
-/** `by`: how the identity was checked. */
-type Begun = Device & { readonly by: string }
+/** `by`: how the identity was checked; `confirmedAt`: when, unless that is now. */
+type Begun = Device & { readonly by: string; readonly confirmedAt?: Date | undefined }
 const MAX_USER_AGENT = 400
 export const deviceOf = (request: FastifyRequest): Device => ({
   address: request.ip,
@@ -52,7 +52,7 @@ export async function beginSignIn(
   keys: Keys,
   organisationId: string,
   person: Verified,
-  { address, userAgent, by }: Begun,
+  { address, userAgent, by, confirmedAt }: Begun,
   now: Date,
 ): Promise<Granted | undefined> {
   const unchanged = await db
@@ -80,6 +80,7 @@ export async function beginSignIn(
       used_at: now,
       address,
       user_agent: userAgent,
+      ...(confirmedAt && { confirmed_at: confirmedAt }),
     })
     .execute()
   await db

@@ -39,6 +39,8 @@ const MAX_CACHED_TOKENS = 10_000
 export function createTokenReader(key: Uint8Array): (token: string) => Promise<Claims | null> {
   const cache = new Map<string, Claims>()
   return async (token) => {
+    // The library also takes other spellings of base64url, such as with padding.
+    if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return null
     const known = cache.get(token)
     if (known) return known.exp * 1000 > Date.now() ? known : null
     try {

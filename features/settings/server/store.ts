@@ -1,3 +1,4 @@
+import { OPENINGS_SETTING } from '#features/openings/ceilings.ts'
 import { readLimits } from '#features/openings/server/api.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
@@ -6,7 +7,7 @@ import type { SettingValues } from '#platform/typed-settings.ts'
 import { SETTINGS } from '../settings.ts'
 
 /** Settings that other tables keep. */
-const KEPT_ELSEWHERE: readonly string[] = ['Culture', 'OpeningsPerMinute', 'RequiresSecondStep']
+const KEPT_ELSEWHERE: readonly string[] = ['Culture', OPENINGS_SETTING, 'RequiresSecondStep']
 
 /** The saved values of the tenant's organisation by name; those that are missing have their default. */
 export async function savedSettings(db: Db): Promise<Record<string, string>> {
@@ -19,7 +20,7 @@ export async function savedSettings(db: Db): Promise<Record<string, string>> {
   return {
     ...Object.fromEntries(rows.map(({ name, value }) => [name, value])),
     Culture: culture,
-    OpeningsPerMinute: String(PersonPerMinute),
+    [OPENINGS_SETTING]: String(PersonPerMinute),
     RequiresSecondStep: String(requires_second_step),
   }
 }

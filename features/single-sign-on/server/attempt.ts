@@ -14,6 +14,10 @@ export type Attempt = {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
+  /** The provider must ask for the credentials, even if the user is signed in there. */
+  readonly again: boolean
+  /** The refresh token of the browser's sign-in, whose cookie does not come with the provider's reply. */
+  readonly replaces: string | undefined
 }
 
 const scopeOf = (publicUrl: string) =>

@@ -1,9 +1,12 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import * as oidc from 'openid-client'
-import { completeSignIn } from '#features/session/server/api.ts'
+import { REFRESH_COOKIE } from '#features/session/contract.ts'
+import { CONFIRMED_MINUTES } from '#features/session/second-step-public.ts'
+import { completeSignIn, endReplaced } from '#features/session/server/api.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
+import type { Mailer } from '#platform/server/mail/mail.ts'
 import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { organisationBySystemName } from '#platform/server/postgres/untenanted.ts'
@@ -22,6 +25,7 @@ import { type Identity, userOfIdentity } from './users.ts'
 export type SingleSignOnDeps = {
   readonly database: Database
   readonly keys: Keys
+  readonly mailer: Mailer
   readonly publicUrl: string
   readonly outgoing: Outgoing
 }
@@ -45,7 +49,7 @@ class NotSignedIn extends Error {
 
 /** Single sign-on by OpenID Connect (decisions "Single sign-on"): the settings of an organisation, and its users' sign-in. */
 export function singleSignOnRoutes(route: Router, deps: SingleSignOnDeps) {
-  const { database, keys, publicUrl, outgoing } = deps
+  const { database, keys, mailer, publicUrl, outgoing } = deps
   const starts = limit(database.pool, 'single sign-on address', NETWORK_STARTS, QUARTER_HOUR)
   const offers = limit(database.pool, 'single sign-on offer address', NETWORK_OFFERS, QUARTER_HOUR)
   const tests = limit(database.pool, 'single sign-on test user', USER_TESTS, QUARTER_HOUR)
@@ -55,7 +59,7 @@ export function singleSignOnRoutes(route: Router, deps: SingleSignOnDeps) {
   route(singleSignOn.get, ({ db, caller }) => readSettings(db, caller, publicUrl))
 
   route(singleSignOn.save, async ({ input, caller, ...transaction }) => {
-    await saveSettings(transaction, { draft: input, caller, keys, outgoing })
+    await saveSettings(transaction, { draft: input, caller, keys, mailer, outgoing })
     return { Message: t('MsgSsoSaved') }
   })
 
@@ -72,7 +76,7 @@ export function singleSignOnRoutes(route: Router, deps: SingleSignOnDeps) {
     return { Name: await database.readInTenant(wholeOrganisation(organisation.id), readOffer) }
   })
 
-  route.stream(singleSignOn.start, ({ params: { systemName }, address, request, reply, now, log }) =>
+  route.stream(singleSignOn.start, ({ params: { systemName }, query, address, request, reply, now, log }) =>
     orToSignIn({ request, reply, publicUrl, log }, async () => {
       await starts.spend(address)
       const organisation = await organisationBySystemName(database, systemName)
@@ -87,6 +91,8 @@ export function singleSignOnRoutes(route: Router, deps: SingleSignOnDeps) {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
         verifier: oidc.randomPKCECodeVerifier(),
+        again: query.Again !== undefined,
+        replaces: request.cookies[REFRESH_COOKIE],
       }
       storeAttempt(reply, keys, publicUrl, attempt, now)
       return oidc.buildAuthorizationUrl(config, {
@@ -96,6 +102,7 @@ export function singleSignOnRoutes(route: Router, deps: SingleSignOnDeps) {
         nonce: attempt.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: 'S256',
+        ...(attempt.again && { prompt: 'login', max_age: '0' }),
       }).href
     }),
   )
@@ -169,8 +176,14 @@ async function signIn(deps: SingleSignOnDeps, attempt: Attempt, { request, reply
     await fail({ reason: user })
     throw new NotSignedIn(user)
   }
-  const checked = { tenant, check: async () => ({ user, by: 'single sign-on' }), isSecondStepOpen: false }
+  const checked = {
+    tenant,
+    check: async () => ({ user, by: 'single sign-on' }),
+    isSecondStepOpen: false,
+    confirmedAt: authenticatedAt(confirmed.identity, now),
+  }
   const signedIn = await completeSignIn(deps, { request, reply, now, inBrowser: true }, checked)
+  await endReplaced(deps, attempt.replaces, now)
   const signInId = String(decodeJwt(signedIn!.reply.access_token).sid)
   const id_token = seal(keys.secrets, confirmed.idToken, signInId)
   const token = {
@@ -182,6 +195,11 @@ async function signIn(deps: SingleSignOnDeps, attempt: Attempt, { request, reply
   await database.inTenant(tenant, (db) => db.insertInto('single_sign_on_tokens').values(token).execute())
 }
 
+/** When the user typed something at the provider, if it says so: its session may be days old. */
+function authenticatedAt({ claims: { auth_time } }: Identity, now: Date): Date {
+  return new Date(typeof auth_time === 'number' ? Math.max(0, Math.min(auth_time * 1000, now.getTime())) : 0)
+}
+
 type Confirmed = { readonly identity: Identity; readonly idToken: string; readonly signOutEndpoint: string | null }
 
 /** Exchanges the code, and reads the claims of the ID token and of the user info; throws openid-client's errors. */
@@ -191,6 +209,7 @@ async function confirmedIdentity(config: oidc.Configuration, attempt: Attempt, a
     expectedNonce: attempt.nonce,
     pkceCodeVerifier: attempt.verifier,
     idTokenExpected: true,
+    ...(attempt.again && { maxAge: CONFIRMED_MINUTES * 60 }),
   })
   const claims = tokens.claims()
   if (!claims || !tokens.id_token) throw new Error('no ID token')
@@ -198,7 +217,9 @@ async function confirmedIdentity(config: oidc.Configuration, attempt: Attempt, a
   // A browser goes there: no other kind of address.
   const signOutEndpoint = end_session_endpoint && /^https?:/.test(end_session_endpoint) ? end_session_endpoint : null
   const more = userinfo_endpoint ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {}
-  return { identity: { subject: claims.sub, claims: { ...more, ...claims } }, idToken: tokens.id_token, signOutEndpoint }
+  const identity = { subject: claims.sub, claims: { ...more, ...claims } }
+  if (JSON.stringify(identity).includes('\\u0000')) throw new Error('a claim with a NUL character')
+  return { identity, idToken: tokens.id_token, signOutEndpoint }
 }
 
 const toSignIn = (publicUrl: string, result: RefusalCode | typeof DONE) => `${publicUrl}/portal/#/login?${RESULT}=${result}`

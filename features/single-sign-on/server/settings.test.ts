@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import { emailOf, inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { singleSignOn } from '../contract.ts'
 
@@ -62,6 +62,24 @@ describe('the settings', () => {
     expect((await save({ ClientSecret: '', ButtonName: 'Other' })).status).toBe(200)
     const reply = await save({ ClientSecret: '', Issuer: 'https://other.example.com' })
     expect(reply).toMatchObject({ status: 400, body: { Field: 'ClientSecret' } })
+  })
+  test('are reported to the managers when users sign in elsewhere, or no longer', async () => {
+    await save()
+    const reported = async (change: object) => {
+      server.mails.length = 0
+      expect((await save(change)).status).toBe(200)
+      const toManager = server.mails.filter(({ to }) => to.startsWith('organisationmanager@'))
+      return toManager.map(({ to, subject, body }) => [to, subject, body.split('\n')[2]])
+    }
+    const mail = (what: string) => [[emailOf('organisationmanager', 'riverside'), 'Security of riverside: a change', what]]
+    const Issuer = 'https://stranger.example.com'
+    expect(await reported({ ButtonName: 'Only a name' })).toEqual([])
+    expect(await reported({ Issuer })).toEqual(
+      mail(`Test organisationmanager has changed single sign-on: users sign in at the identity provider ${Issuer}.`),
+    )
+    expect(await reported({ Issuer, DefaultRole: 'organisationmanager' })).toHaveLength(1)
+    expect(await reported({ Issuer, IsActive: false })).toEqual(mail('Test organisationmanager has switched single sign-on off.'))
+    expect(await reported({ Issuer, IsActive: false, ButtonName: 'Still off' })).toEqual([])
   })
   test('of an older version are refused', async () => {
     await save()

@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
+import { t as tMail } from '#features/portal-users/mail-messages.ts'
 import { grantableRoles, roleName } from '#features/portal-users/rules.ts'
+import { notifyManagers } from '#features/portal-users/server/api.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { type PortalRole, ROLES, roleById } from '#platform/permissions.ts'
 import { refuseStale } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { badInput, refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
+import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
@@ -71,10 +75,25 @@ export async function readSettings(db: Db, caller: Caller, publicUrl: string) {
   }
 }
 
+type Power = {
+  readonly issuer: string
+  readonly client_id: string
+  readonly role_claim: string
+  readonly role_mapping: unknown
+  readonly default_role_id: number | null
+}
+/** Whether the same provider lets the same people in, with the same roles. */
+const isSamePower = (one: Power, other: Power): boolean =>
+  one.issuer === other.issuer &&
+  one.client_id === other.client_id &&
+  one.role_claim === other.role_claim &&
+  one.default_role_id === other.default_role_id &&
+  isDeepStrictEqual(one.role_mapping, JSON.parse(String(other.role_mapping)))
+
 /** Saves the settings. Refuses roles that the caller may not give, and another issuer without its secret. */
 export async function saveSettings(
   { db, tenant, audit }: TransactionContext,
-  { draft, caller, keys, outgoing }: { draft: Draft; caller: Caller; keys: Keys; outgoing: Outgoing },
+  { draft, caller, keys, mailer, outgoing }: { draft: Draft; caller: Caller; keys: Keys; mailer: Mailer; outgoing: Outgoing },
 ): Promise<void> {
   // Two first saves take turns too.
   await db.selectFrom('organisations').select('id').where('id', '=', tenant.organisationId).forNoKeyUpdate().execute()
@@ -106,6 +125,11 @@ export async function saveSettings(
     .onConflict((c) => c.column('organisation_id').doUpdateSet({ client_secret, ...columns }))
     .execute()
   if (isOtherIssuer) await db.deleteFrom('single_sign_on_links').where('issuer', '<>', draft.Issuer).execute()
+  const wasActive = before?.is_active ?? false
+  const who = { actor: caller.name, issuer: draft.Issuer }
+  if (draft.IsActive && !(wasActive && isSamePower(before!, columns)))
+    await notifyManagers(db, mailer, tenant, tMail('WhatIdentityProvider', who))
+  if (wasActive && !draft.IsActive) await notifyManagers(db, mailer, tenant, tMail('WhatNoIdentityProvider', who))
   const { Version: _, ClientSecret, ...after } = draft
   await audit('single sign-on changed', organisationId, {
     before: before && {

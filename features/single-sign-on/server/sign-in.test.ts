@@ -1,8 +1,11 @@
+import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emailOf, inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { audit } from '#features/audit/contract.ts'
 import { REFRESH_COOKIE, session } from '#features/session/contract.ts'
 import { ROLES } from '#platform/permissions.ts'
+import { API } from '#platform/server/http/route.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { singleSignOn } from '../contract.ts'
 import { CLIENT, logIn, startProvider, type TestProvider } from '../testing/provider.ts'
@@ -50,8 +53,8 @@ const cookieOf = (headers: Record<string, unknown>, name: string) =>
     .find(Boolean)
 
 /** Opens the button's address: where the browser is sent, and its cookie. */
-async function begin(systemName = 'riverside') {
-  const { status, headers } = await server.ask(singleSignOn.start, { params: { systemName } })
+async function begin(systemName = 'riverside', query: { Again?: 'true' } = {}) {
+  const { status, headers } = await server.ask(singleSignOn.start, { params: { systemName }, query })
   expect(status).toBe(303)
   return { address: String(headers.location), cookie: cookieOf(headers, ATTEMPT_COOKIE) ?? '' }
 }
@@ -142,6 +145,13 @@ describe('an unknown user', () => {
     expect(await userOf('eve@riverside.test')).toBeUndefined()
     await configure()
   })
+})
+
+test('a NUL in the name of the organisation or in a claim is refused, and not logged as a fault of the server', async () => {
+  const start = await server.app.inject({ url: `${API}/auth/singlesignon/start/a%00b` })
+  expect(start.statusCode).toBe(400)
+  provider.users.set('nul', person('nul@riverside.test', { given_name: 'N\u0000l' }))
+  expect((await signIn('nul')).result).toBe('refused')
 })
 
 describe('a user who exists', () => {
@@ -245,6 +255,46 @@ describe('the reply of the provider', () => {
     const { reply, cookie } = await arrive()
     provider.tamper(tampering)
     expect(await end(reply, cookie)).toEqual({ result: 'refused', refresh: undefined })
+  })
+})
+
+describe('the identity', () => {
+  const exportAudit = (token: string) => server.ask(audit.export, { token, input: {} })
+  const signInAgain = async (claims?: (all: JWTPayload) => JWTPayload) => {
+    const { address, cookie } = await begin('riverside', { Again: 'true' })
+    const query = new URL(address).searchParams
+    expect([query.get('prompt'), query.get('max_age')]).toEqual(['login', '0'])
+    const reply = await logIn(address, 'meg', CALLBACK)
+    if (claims) provider.tamper({ claims })
+    return end(reply, cookie)
+  }
+  beforeAll(() => {
+    provider.users.set('meg', person('meg@riverside.test', { groups: ['managers'] }))
+  })
+
+  test('is confirmed by a sign-in for which the provider has asked anew, not by its session of days ago', async () => {
+    const { token } = await preloadOf((await signIn('meg')).refresh)
+    expect(await exportAudit(token)).toMatchObject({ status: 422, body: { Code: 'SignInRequired' } })
+    const again = await preloadOf((await signInAgain()).refresh)
+    expect((await exportAudit(again.token)).status).toBe(200)
+  })
+
+  test.each([
+    ['does not say when it asked', ({ auth_time: _, ...all }: JWTPayload) => all],
+    ['asked an hour ago', (all: JWTPayload) => ({ ...all, auth_time: Math.floor(Date.now() / 1000) - 3600 })],
+  ])('is refused when the provider %s', async (_, claims) => {
+    expect(await signInAgain(claims)).toEqual({ result: 'refused', refresh: undefined })
+  })
+
+  test('another sign-in of the same browser ends the one before', async () => {
+    const first = (await signIn('meg')).refresh
+    // Browsers send this cookie to the start, but not with the provider's reply, which comes from another site.
+    const headers = { cookie: `${REFRESH_COOKIE}=${first}` }
+    const begun = await server.ask(singleSignOn.start, { params: { systemName: 'riverside' }, headers })
+    const reply = await logIn(String(begun.headers.location), 'meg', CALLBACK)
+    const second = (await end(reply, cookieOf(begun.headers, ATTEMPT_COOKIE) ?? '')).refresh
+    expect((await preloadOf(second)).token).toBeTruthy()
+    expect((await preloadOf(first)).token).toBeUndefined()
   })
 })
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { createLog } from '#platform/server/config/log.ts'
 import { openJobs } from '#platform/server/jobs/jobs.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { type Detail, type SystemStatus, system } from '../contract.ts'
 
 let { server, riverside, harbour, manager } = {} as TwoOrganisations<Fixtures>
@@ -61,7 +62,7 @@ test('queues, dead letters and the last runs of schedules are counted, and their
     await jobs.send(db, 'sorting', { organisationId: harbour.organisationId, id: newId() }, 3600)
   })
   const queue = async () => (await status()).Queues.find(({ Name }) => Name === 'sorting')
-  await vi.waitFor(async () => expect(await queue()).toMatchObject({ Waiting: 1, Failed: 1, Active: 0 }), { timeout: 10_000 })
+  await soon(async () => expect(await queue()).toMatchObject({ Waiting: 1, Failed: 1, Active: 0 }))
   expect((await queue())!.OldestAt).toBeTruthy()
   const rows = (await server.ask(system.jobs, { token, params: { queue: 'sorting' } })).body
   expect(rows.map(({ State }: { State: string }) => State).toSorted()).toEqual(['created', 'failed'])

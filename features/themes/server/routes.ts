@@ -3,19 +3,22 @@ import type { KioskLink } from '#features/kiosks/server/api.ts'
 import { t as organisation } from '#features/organisations/messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { changeOf, existing, refuseStale, saved } from '#platform/server/entities.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router, TransactionContext } from '#platform/server/http/route.ts'
-import { encodedImage } from '#platform/server/image.ts'
+import { createPictures, type Pictures } from '#platform/server/image.ts'
+import type { Database } from '#platform/server/postgres/db.ts'
 import { isImageHash, THEME_IMAGES, themes } from '../contract.ts'
 import { t } from '../messages.ts'
 import { IMAGES, type ImageField, type Theme } from '../theme.ts'
 import { copyImages, hashOf, imageUrlOf, kiosksOf, propertyOf, savedTheme, saveImages, saveTheme } from './store.ts'
 
 type Draft = InputOf<typeof themes.save>
-export type ThemeDeps = { readonly kiosks: Pick<KioskLink, 'publishTheme'> }
+export type ThemeDeps = { readonly database: Database; readonly kiosks: Pick<KioskLink, 'publishTheme'> }
 
 /** Themes of the terminals of properties (spec 3 §2, §3, §7). */
-export function themesRoutes(route: Router, { kiosks }: ThemeDeps) {
+export function themesRoutes(route: Router, { database, kiosks }: ThemeDeps) {
+  const pictures = createPictures(database)
   route(themes.get, async ({ db, params, now }) => {
     const property = await existing(propertyOf(db, params.propertyId))
     const theme = await savedTheme(db, property.id)
@@ -34,9 +37,9 @@ export function themesRoutes(route: Router, { kiosks }: ThemeDeps) {
     return { Image: imageUrlOf(orNotFound(await image.where('hash', '=', params.hash).executeTakeFirst()).image) }
   })
 
-  route.withoutTransaction(themes.save, async ({ input, now, inTenant }) => {
+  route.withoutTransaction(themes.save, async ({ input, caller, now, inTenant }) => {
     await inTenant(({ db }) => existing(propertyOf(db, input.PropertyId)))
-    const images = await encodedImages(input)
+    const images = await encodedImages(input, caller, pictures)
     await inTenant((context) => save(context, input, images, now))
     return saved(t('MsgThemeSaved'), input.PropertyId)
   })
@@ -57,13 +60,13 @@ type Images = Partial<Record<ImageField, Buffer>>
 const REASONS = { type: organisation('MsgFileType'), size: organisation('MsgImageTooLarge') } as const
 
 /** The uploaded pictures in the sizes of the terminal; refuses anything but a png, gif or jpeg by its content, and large ones. */
-async function encodedImages(input: Draft): Promise<Images> {
+async function encodedImages(input: Draft, caller: Caller, pictures: Pictures): Promise<Images> {
   const images: Images = {}
   for (const field of IMAGES) {
     const value = input[field]
     if (!value || isImageHash(value)) continue
     const isLogo = field === 'LogoImg'
-    const image = await encodedImage(value, {
+    const image = await pictures.encode(caller, value, {
       ...THEME_IMAGES[field],
       as: isLogo ? 'png' : 'jpeg',
       fit: isLogo ? 'inside' : 'cover',

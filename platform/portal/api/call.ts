@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { currentLanguage } from '#platform/define-messages.ts'
-import { PASSWORD_REQUIRED } from '#platform/messages.ts'
+import { PASSWORD_REQUIRED, SIGN_IN_REQUIRED } from '#platform/messages.ts'
 import type { Operation } from '#platform/operation.ts'
 import { accessToken, workingOrganisation } from '../session/access.ts'
 import { CallError, errorOfReply, unreachable } from './call-error.ts'
@@ -14,15 +14,15 @@ type Hooks = {
   renew: () => Promise<boolean>
   /** Asks the user to sign in again in place; false when they decline. */
   signInAgain: () => Promise<boolean>
-  /** Asks for the password again, with the server's reason; false when the user declines. */
-  confirmPassword: (reason: string) => Promise<boolean>
+  /** Asks for the password or a new sign-in, with the server's reason; false when the user declines. */
+  confirmIdentity: (reason: string, by: 'password' | 'sign-in') => Promise<boolean>
   /** Spec 1 §2: shows that this is not allowed and navigates home. */
   forbidden: () => void
 }
 let hooks: Hooks = {
   renew: async () => false,
   signInAgain: async () => false,
-  confirmPassword: async () => false,
+  confirmIdentity: async () => false,
   forbidden: () => {},
 }
 export const onRefusal = (sessionHooks: Hooks) => {
@@ -56,7 +56,7 @@ export type ArgsOf<T> = T extends Operation<infer P, infer Q, infer I> ? CallInp
 /**
  * Calls an operation of a contract and returns its reply, or throws a CallError. An expired session is renewed once for all
  * calls in flight, then the user is asked to sign in again in place; if they decline, the call fails with 401. A call that needs
- * the password confirmed is repeated after the confirmation.
+ * the identity confirmed is repeated after the confirmation.
  */
 export async function call<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<P, Q, I, O>,
@@ -91,8 +91,8 @@ async function send(line: Line, args: Loose): Promise<unknown> {
   }
   if (reply.status === 403 && !args.isBackground) hooks.forbidden()
   const error = await errorOfReply(reply)
-  const mayConfirm = error.code === PASSWORD_REQUIRED && mayAsk
-  if (mayConfirm && (await once('confirmPassword', () => hooks.confirmPassword(error.message)))) return send(line, args)
+  const by = error.code === PASSWORD_REQUIRED ? 'password' : error.code === SIGN_IN_REQUIRED ? 'sign-in' : null
+  if (by && mayAsk && (await once('confirmIdentity', () => hooks.confirmIdentity(error.message, by)))) return send(line, args)
   throw error
 }
 

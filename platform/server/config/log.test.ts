@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { createHttp } from '../http/http.ts'
 import { createLog } from './log.ts'
 
@@ -76,19 +76,25 @@ test.each(['GET', 'POST'] as const)(
   async (method) => {
     const { log, lines } = logging('debug')
     const app = await createHttp({ logger: log, trustProxy: false, secure: false })
+    onTestFinished(() => app.close())
     const url = '/long'
+    const asked = Promise.withResolvers<void>()
     app.route({
       method,
       url,
-      handler: async (_request, reply) => reply.type('text/plain').send(await wait(100, LONG)),
+      handler: async (request, reply) => {
+        asked.resolve()
+        await once(request.raw.socket, 'close')
+        return reply.type('text/plain').send(LONG)
+      },
     })
     const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
     const socket = connect(Number(port), '127.0.0.1')
     const [type, body] = method === 'POST' ? ['content-type: application/json\r\ncontent-length: 2\r\n', '{}'] : ['', '']
     socket.write(`${method} ${url} HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\n${type}\r\n${body}`)
-    await wait(50)
+    await asked.promise
     socket.destroy()
-    await vi.waitFor(() => expect(lines.join()).toContain('client disconnected before the reply'))
+    await soon(() => expect(lines.join()).toContain('client disconnected before the reply'))
     await app.close()
     expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
   },
@@ -99,6 +105,7 @@ test.each(['br', 'gzip'])(
   async (encoding) => {
     const { log, lines } = logging('debug')
     const app = await createHttp({ logger: log, trustProxy: false, secure: false })
+    onTestFinished(() => app.close())
     // More than all buffers on the way can hold.
     const endless = randomBytes(15_000_000).toString('base64')
     app.get('/long', (_request, reply) => reply.type('text/plain').send(endless))
@@ -107,7 +114,7 @@ test.each(['br', 'gzip'])(
     socket.write(`GET /long HTTP/1.1\r\nhost: x\r\naccept-encoding: ${encoding}\r\n\r\n`)
     await once(socket, 'data')
     socket.destroy()
-    await vi.waitFor(() => expect(lines.join()).toContain('client disconnected before the reply'), { timeout: 10_000 })
+    await soon(() => expect(lines.join()).toContain('client disconnected before the reply'))
     await app.close()
     expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
   },

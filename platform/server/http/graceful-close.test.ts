@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { createGracefulClose } from './graceful-close.ts'
 import { createHttp } from './http.ts'
 
@@ -13,15 +14,22 @@ const GRACE_MS = 60_000
 async function serving(answerMs = 0) {
   const app = await createHttp({ logger: false, trustProxy: false, secure: false })
   const closing = createGracefulClose(app.server)
-  app.get('/', () => wait(answerMs, 'answered'))
+  const asked = Promise.withResolvers<void>()
+  app.get('/', () => {
+    asked.resolve()
+    return wait(answerMs, 'answered')
+  })
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   return {
+    /** Resolves once a request runs. */
+    asked: asked.promise,
     connection: async (request = ''): Promise<Socket> => {
       const accepted = once(app.server, 'connection')
       const socket = connect(Number(port), '127.0.0.1')
       onTestFinished(() => void socket.destroy())
-      await accepted
-      if (request) await new Promise((done) => socket.write(request, done))
+      const [there] = (await accepted) as [Socket]
+      if (request) socket.write(request)
+      await soon(() => expect(there.bytesRead).toBe(request.length))
       return socket
     },
     closeAfterReplies: closing.closeAfterReplies,
@@ -45,10 +53,10 @@ test('closes connections without a request and idle ones at once', async () => {
 })
 
 test('completes a running request while it closes idle connections', async () => {
-  const { connection, end } = await serving(300)
+  const { connection, asked, end } = await serving(300)
   await connection()
   const asking = await connection(REQUEST)
-  await wait(50)
+  await asked
   const [, answer] = await Promise.all([end(), text(asking)])
   expect(answer).toMatch(/^HTTP\/1.1 200[\s\S]*answered$/)
 })
@@ -58,14 +66,15 @@ test('closes connections after their replies once that is asked for, and still a
   const before = await connection(REQUEST)
   expect(String((await once(before, 'data'))[0])).not.toMatch(/^connection: close$/im)
   closeAfterReplies()
+  const answers = [text(before)]
   before.write(REQUEST)
-  for (const socket of [before, await connection(REQUEST)]) expect(await text(socket)).toMatch(/^connection: close\r$/im)
+  answers.push(text(await connection(REQUEST)))
+  for (const answer of answers) expect(await answer).toMatch(/^connection: close\r$/im)
   await end()
 })
 
 test('ends a request that exceeds the grace period', async () => {
   const { connection, end } = await serving()
   await connection('GET / HTTP/1.1\r\nhost:')
-  await wait(50)
   expect(await end(500)).toBeGreaterThan(450)
 })

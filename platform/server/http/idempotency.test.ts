@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type BoundApp, boundApp, type TestServer, testServer } from '#apps/server/testing/server.ts'
@@ -31,6 +31,8 @@ const ops = {
 
 let server: TestServer
 let app: BoundApp
+/** Called when an operation has begun. */
+let onRun = () => {}
 let organisation: OrganisationFixtures
 let manager: string
 let property: string
@@ -43,6 +45,7 @@ beforeAll(async () => {
     const made = async ({ audit }: Pick<TransactionContext, 'audit'>, { Name, Refuse, Ms }: z.output<typeof Note>) => {
       const Id = newId()
       await audit(Name as AuditAction, Id)
+      onRun()
       await wait(Ms)
       refuseIf(Refuse ? plainMessage('No.') : null)
       return { Id, Name }
@@ -146,8 +149,13 @@ test('two concurrent calls in one transaction receive the same reply', async () 
 })
 
 test('the second of two concurrent calls runs if the first is refused', async () => {
+  const begun = Promise.withResolvers<void>()
+  onRun = begun.resolve
+  onTestFinished(() => {
+    onRun = () => {}
+  })
   const first = ask(ops.make, { Name: name, Ms: 200, Refuse: true })
-  await wait(50)
+  await begun.promise
   const second = await ask(ops.make, { Name: name })
   expect([(await first).status, second.status, await done()]).toEqual([422, 200, 1])
 })

@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { networkOf } from './network.ts'
 
 test.each([
@@ -28,9 +29,9 @@ test('a client that has disconnected has a network of its own', async () => {
   const listening = createServer((socket) => {
     accepted = socket.resume()
   })
+  onTestFinished(() => void listening.close())
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   connect((listening.address() as { port: number }).port, '127.0.0.1').end()
-  await vi.waitFor(() => expect(accepted?.destroyed).toBe(true))
-  await new Promise((resolve) => listening.close(resolve))
+  await soon(() => expect(accepted?.destroyed).toBe(true))
   expect(networkOf(accepted?.remoteAddress)).toBe('gone')
 })

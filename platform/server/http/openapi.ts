@@ -25,7 +25,14 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query') => {
 }
 
 /** The access rule as text for the page. */
-const accessText = (op: Operation): string => ruleText(op) + (op.needs.ticket ? ' Or a self-registration ticket.' : '')
+const accessText = (op: Operation): string =>
+  [ruleText(op), op.needs.ticket && 'Or a self-registration ticket.', confirmationText(op)].filter(Boolean).join(' ')
+
+function confirmationText({ confirmed }: Operation): string {
+  if (confirmed === false) return ''
+  const always = 'The identity must have been confirmed lately (422 with the code PasswordRequired or SignInRequired)'
+  return confirmed === true ? `${always}.` : `${always}, with some inputs.`
+}
 
 function ruleText({ needs }: Operation): string {
   if (needs.permission === undefined)

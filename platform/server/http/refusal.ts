@@ -24,6 +24,8 @@ const TITLES: Readonly<Record<Status, Message>> = {
 
 /** Seconds after which a client may repeat a request that was refused with 503. */
 const BUSY_SECONDS = 1
+/** The same while a disk is full, which takes a person to end. */
+export const FULL_SECONDS = 15
 
 /** A request that is refused for a reason the client receives. Every other error is a defect of the server. */
 export class Refusal extends Error {
@@ -82,7 +84,7 @@ export const mayHaveBeenDone = (error: unknown): boolean =>
 type Coded = { code?: unknown; statusCode?: unknown; message?: unknown; syscall?: unknown }
 
 /** Error codes of PostgreSQL and the network that the client's data or a temporary state causes, with the reply. */
-const DATABASE_CODES: Readonly<Record<string, [Status, Message]>> = {
+const DATABASE_CODES: Readonly<Record<string, [Status, Message, Details?]>> = {
   '23505': [409, t('MsgAlreadyExists')],
   '23503': [422, t('MsgReferenceMissing')],
   '22003': [400, shared('MsgBadInput')],
@@ -95,6 +97,10 @@ const DATABASE_CODES: Readonly<Record<string, [Status, Message]>> = {
   '40P01': [503, t('MsgBusy')],
   '55P03': [503, t('MsgBusy')],
   '57014': [503, t('MsgBusy')],
+  '53100': [503, t('MsgStorageFull'), { retryAfter: FULL_SECONDS }],
+  ENOSPC: [503, t('MsgStorageFull'), { retryAfter: FULL_SECONDS }],
+  '53200': [503, t('MsgBusy')],
+  '58030': [503, t('MsgBusy')],
   '53300': [503, t('MsgBusy')],
   '57P01': [503, t('MsgBusy')],
   '57P02': [503, t('MsgBusy')],
@@ -107,6 +113,9 @@ const DATABASE_CODES: Readonly<Record<string, [Status, Message]>> = {
 /** Messages of pg, whose errors have no code. */
 const NO_RESPONSE =
   /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Query read timeout/
+
+/** Whether nothing could be stored because a disk is full. */
+export const isStorageFull = (error: unknown): boolean => asRefusal(error)?.reason.code === 'MsgStorageFull'
 
 /** An error as a refusal, or null if it is a defect of the server. */
 export function asRefusal(error: unknown): Refusal | null {

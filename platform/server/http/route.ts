@@ -29,6 +29,8 @@ export type RequestContext<Op> = {
   readonly log: FastifyBaseLogger
   /** The client's network, as rate limits count it; taken from the proxy's header for proxies of TRUST_PROXY. */
   readonly address: string
+  /** Refuses a user who has not confirmed the identity lately. Call it outside of the transaction, which it would hold. */
+  requireConfirmation(): Promise<void>
   /** Runs after the commit; not if the transaction rolls back. */
   afterCommit(work: () => unknown): void
   /** Identifies and checks the caller again, for streams. Refuses like the first time. */
@@ -75,15 +77,23 @@ export type Router = {
 }
 
 export type Identify = (request: FastifyRequest) => Promise<Caller>
+/** Refuses a user who has not confirmed the identity lately. */
+export type RequireConfirmation = (caller: Caller) => Promise<void>
 
-/** Binds operations to Fastify: caller → permission → input → one transaction as the tenant → reply cut to its schema. */
+/** Binds operations to Fastify: caller → permission → input → confirmation → one transaction as the tenant → reply cut to its schema. */
 export function createRouter(
   app: FastifyInstance,
   {
     database,
     identify,
+    requireConfirmation,
     translatorOf = inDefaultLanguage,
-  }: { database: Database; identify: Identify; translatorOf?: TranslatorFor },
+  }: {
+    database: Database
+    identify: Identify
+    requireConfirmation: RequireConfirmation
+    translatorOf?: TranslatorFor
+  },
 ): Router {
   const operations: AnyOperation[] = []
   const switchOrganisation = createOrganisationSwitch(database)
@@ -120,6 +130,7 @@ export function createRouter(
         const inOrganisation = (who: Caller) => switchOrganisation(who, request, [params, query, body, Matching])
         const caller = await inOrganisation(identified)
         const input = validated(op.input, body) as InputOf<Op>
+        if (needsConfirmation(op, input)) await requireConfirmation(caller)
         const after: (() => unknown)[] = []
         const address = networkOf(request.ip)
         const context: RequestContext<Op> = {
@@ -131,6 +142,7 @@ export function createRouter(
           now: new Date(),
           log: request.log,
           address,
+          requireConfirmation: () => requireConfirmation(caller),
           again: async () => inOrganisation(await authorised(op, request, body)),
           request,
           reply,
@@ -207,6 +219,9 @@ function requirePermission({ needs }: AnyOperation, caller: Caller, body: unknow
   if (needs.permission === undefined || caller.kind !== 'user') throw forbidden()
   if (!hasAnyPermission(caller.permissions, requiredPermissions(needs.permission, body))) throw forbidden()
 }
+
+const needsConfirmation = ({ confirmed }: AnyOperation, input: unknown): boolean =>
+  typeof confirmed === 'function' ? (confirmed as (input: unknown) => boolean)(input) : confirmed === true
 
 type PermissionRule = NonNullable<AnyOperation['needs']['permission']>
 function requiredPermissions(permission: PermissionRule, body: unknown): readonly Permission[] {

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { createLog } from '../config/log.ts'
 import { type Database, openDatabase, wholeOrganisation } from '../postgres/db.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
@@ -48,10 +49,10 @@ test('a job sent in a transaction runs after the commit with its data', async ()
     await jobs.send(db, 'committed', DATA)
     // A second job of another transaction runs first, so that the queue has been looked at.
     await database.inTenant(TENANT, (other) => jobs.send(other, 'committed', { ...DATA, id: 'other' }))
-    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), { timeout: 5_000, interval: 10 })
+    await soon(() => expect(run).toHaveBeenCalledTimes(1))
     expect(run).not.toHaveBeenCalledWith(DATA)
   })
-  await vi.waitFor(() => expect(run).toHaveBeenCalledWith(DATA), { timeout: 5_000, interval: 10 })
+  await soon(() => expect(run).toHaveBeenCalledWith(DATA))
   expect(run).toHaveBeenCalledTimes(2)
 })
 
@@ -61,7 +62,7 @@ test('a long job starts while another one runs', async () => {
   const jobs = await start([{ ...queue('long', run), isLong: true }])
   const send = () => database.inTenant(TENANT, (db) => jobs.send(db, 'long', DATA))
   await send()
-  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), { timeout: 5_000, interval: 10 })
+  await soon(() => expect(run).toHaveBeenCalledTimes(1))
   await send()
   await second.promise
   first.resolve()
@@ -77,7 +78,7 @@ test('a job of a transaction that was rolled back never runs', async () => {
     })
     .catch(() => {})
   await database.inTenant(TENANT, (db) => jobs.send(db, 'rolled-back', DATA))
-  await vi.waitFor(() => expect(run).toHaveBeenCalled(), { timeout: 5_000 })
+  await soon(() => expect(run).toHaveBeenCalled())
   expect(run.mock.calls).toEqual([[DATA]])
 })
 
@@ -90,7 +91,7 @@ test('a job that fails is retried until it succeeds', async () => {
     }),
   ])
   await database.inTenant(TENANT, (db) => jobs.send(db, 'failing', DATA))
-  await vi.waitFor(() => expect(attempts).toBe(3), { timeout: 15_000, interval: 100 })
+  await soon(() => expect(attempts).toBe(3))
 })
 
 test('a job whose last retry fails is given up once', async () => {
@@ -98,7 +99,7 @@ test('a job whose last retry fails is given up once', async () => {
   const run = vi.fn(() => Promise.reject(new Error('never')))
   const jobs = await start([{ ...queue('hopeless', run), retries: 1, giveUp: (data) => giveUp(data) }])
   await database.inTenant(TENANT, (db) => jobs.send(db, 'hopeless', DATA))
-  await vi.waitFor(() => expect(giveUp).toHaveBeenCalledExactlyOnceWith(DATA), { timeout: 15_000, interval: 100 })
+  await soon(() => expect(giveUp).toHaveBeenCalledExactlyOnceWith(DATA))
   expect(run).toHaveBeenCalledTimes(2)
 })
 
@@ -109,7 +110,7 @@ test('a job outlives the program that sent it', async () => {
   await first.stop()
   const run = vi.fn(async (_: JobData) => {})
   await start([queue('kept', (data) => run(data))])
-  await vi.waitFor(() => expect(run).toHaveBeenCalledWith(DATA), { timeout: 10_000 })
+  await soon(() => expect(run).toHaveBeenCalledWith(DATA))
 })
 
 test('a stop aborts the signal of a running job, which is retried by the next program', async () => {
@@ -126,7 +127,7 @@ test('a stop aborts the signal of a running job, which is retried by the next pr
   await first.stop()
   const run = vi.fn(async (_: JobData) => {})
   await start([{ ...queue('stopped', (data) => run(data)), isLong: true }])
-  await vi.waitFor(() => expect(run).toHaveBeenCalledWith(DATA), { timeout: 10_000 })
+  await soon(() => expect(run).toHaveBeenCalledWith(DATA))
 })
 
 test('a long job without a heartbeat is retried by another program, and its signal is aborted', async () => {
@@ -142,7 +143,7 @@ test('a long job without a heartbeat is retried by another program, and its sign
   await database.inTenant(TENANT, (db) => jobs.send(db, 'silent', DATA))
   await started.promise
   await database.pool.query(`update jobs.job set heartbeat_on = now() - interval '1 minute' where name = 'silent'`)
-  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), { timeout: 15_000, interval: 100 })
+  await soon(() => expect(run).toHaveBeenCalledTimes(2))
   await aborted.promise
 })
 
@@ -155,7 +156,7 @@ test('two nodes run a job once', async () => {
   await database.inTenant(TENANT, async (db) => {
     for (const id of ids) await jobs.send(db, 'shared', { ...DATA, id })
   })
-  await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(ids.length), { timeout: 10_000 })
+  await soon(() => expect(done.length).toBeGreaterThanOrEqual(ids.length))
   expect(done.map((one) => one.split(' ')[0]).sort()).toEqual([...ids].sort())
 })
 

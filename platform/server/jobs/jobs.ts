@@ -6,8 +6,10 @@ import { allOrganisations } from '../postgres/untenanted.ts'
 const SCHEMA = 'jobs'
 /** Connections of the job workers, in addition to the pool that serves requests. */
 const CONNECTIONS = 3
-/** Polling interval of a queue in seconds: NOTIFY wakes it for a new job, polling finds a retry. */
+/** Polling interval of a queue in seconds. */
 const POLL_SECONDS = 2
+/** The same while NOTIFY wakes a queue for a new job, so that polling only finds retries. */
+const POLL_FOR_RETRIES_SECONDS = 5
 /** Jobs of a queue that a node runs at once; a full batch is followed by the next without a pause. */
 const BATCH = 10
 /** Long jobs of a queue that a node runs at once. */
@@ -110,7 +112,7 @@ export async function openJobs(url: string, log: Log): Promise<Jobs> {
 
 const POLLING = {
   pollingIntervalSeconds: POLL_SECONDS,
-  notifyPollingIntervalSeconds: POLL_SECONDS,
+  notifyPollingIntervalSeconds: POLL_FOR_RETRIES_SECONDS,
   burstWhenBatchFull: true,
   perJobResults: true,
 } as const

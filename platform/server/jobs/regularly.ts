@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../config/log.ts'
 
 /** Work that runs again and again; `stop` aborts its signal and waits for its end. */
@@ -9,7 +10,7 @@ export function regularly(work: (signal: AbortSignal) => Promise<void>, pauseMs:
   const run = async () => {
     while (!stopping.signal.aborted) {
       await work(stopping.signal).catch((error: unknown) => log.warn({ err: error }, `${failure}, will retry`))
-      await pause(pauseMs, stopping.signal)
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
   const running = run()
@@ -20,12 +21,3 @@ export function regularly(work: (signal: AbortSignal) => Promise<void>, pauseMs:
     },
   }
 }
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })

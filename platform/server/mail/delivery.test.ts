@@ -2,16 +2,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { createLog } from '../config/log.ts'
 import { freePort } from '../config/ports.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { type Database, openDatabase, wholeOrganisation } from '../postgres/db.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { mailServer as openMailServer } from '../testing/mail-server.ts'
-import { mailQueue, outboxTransport, smtpTransport, type Transport } from './delivery.ts'
+import { mailQueue, smtpTransport, type Transport } from './delivery.ts'
 import { framed, htmlOfText } from './frame.ts'
 import { createMailer, MAIL_QUEUE, type Mail } from './mail.ts'
+import { outboxTransport, purgeOutbox } from './outbox.ts'
 
 const ORGANISATION = '00000000-0000-7000-8000-000000000001'
 const TENANT = wholeOrganisation(ORGANISATION)
@@ -58,7 +60,6 @@ async function mailing(transport: Transport) {
 }
 const stored = () =>
   database.inTenant(TENANT, (db) => db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow())
-const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
 
 test('sends an e-mail with sender, recipient, subject and text, marks it as sent and deletes its body', async () => {
   const { mails, port } = await mailServer()
@@ -158,6 +159,13 @@ test('writes e-mails to the outbox folder without a mail server, readable only b
     to: [{ address: MAIL.to }],
   })
   expect(statSync(file).mode & 0o077).toBe(0)
+  // As long as an e-mail in the database.
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  await purgeOutbox(folder, inDays(29))
+  expect(readdirSync(folder)).toEqual(names)
+  await purgeOutbox(folder, inDays(31))
+  expect(readdirSync(folder)).toEqual([])
+  await purgeOutbox(join(folder, 'missing'), inDays(31))
 })
 
 test('a file is attached, and deleted when it was sent', async () => {

@@ -1,5 +1,3 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Log } from '../config/log.ts'
 import type { JobData, Queue } from '../jobs/jobs.ts'
@@ -7,7 +5,11 @@ import { type Database, type Db, wholeOrganisation } from '../postgres/db.ts'
 import { MAIL_QUEUE, type Mail } from './mail.ts'
 
 /** An e-mail as plain text, and as HTML too where it has `html`. */
-export type Letter = Pick<Mail, 'to' | 'subject' | 'body' | 'attachment'> & { readonly html?: string }
+export type Letter = Pick<Mail, 'to' | 'subject' | 'body' | 'attachment'> & {
+  readonly html?: string
+  /** Whose e-mail it is; an outbox folder notes it, so that an organisation erases from its own only. */
+  readonly organisationId?: string
+}
 /** Sends an e-mail or throws. The Message-ID is derived from the id, so that an e-mail sent twice is recognised. */
 export type Transport = { send(id: string, mail: Letter): Promise<void>; close(): void }
 
@@ -19,7 +21,7 @@ export const SMTP_CONNECTIONS = 5
 /** A picture is part of the HTML, which refers to it by its name. */
 const isPicture = (type: string | null) => type?.startsWith('image/') ?? false
 
-const messageOf = (from: string, id: string, { to, subject, body, html, attachment }: Letter) => ({
+export const messageOf = (from: string, id: string, { to, subject, body, html, attachment }: Letter) => ({
   from,
   to: { name: '', address: to },
   subject,
@@ -60,21 +62,6 @@ export function smtpTransport(url: string, from: string, timeoutMs = SMTP_TIMEOU
       await smtp.sendMail(messageOf(from, id, mail))
     },
     close: () => smtp.close(),
-  }
-}
-
-/** Writes .eml files to a folder, readable only by their owner. */
-export function outboxTransport(folder: string, from: string): Transport {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return {
-    send: async (id, mail) => {
-      const { message } = await composer.sendMail(messageOf(from, id, mail))
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const draft = join(folder, `.${id}`)
-      await writeFile(draft, message as Buffer, { mode: 0o600 })
-      await rename(draft, join(folder, `${id}.eml`))
-    },
-    close: () => composer.close(),
   }
 }
 
@@ -127,7 +114,7 @@ async function deliver({ database, transport, log, frameOf }: Delivery, { organi
     return row && { ...letterOf(row), html: row.html ?? (await frameOf(db, { ...row, picture })) }
   })
   if (!mail) return
-  const outcome = await transport.send(id, mail).then(
+  const outcome = await transport.send(id, { ...mail, organisationId }).then(
     () => ({ sent_at: new Date() }),
     (error: unknown) => {
       if (!isPermanent(error)) throw error

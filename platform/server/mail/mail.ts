@@ -44,7 +44,7 @@ export const createMailer = (send: (db: Db, organisationId: string, mailId: stri
 })
 
 /** Days for which a sent or failed e-mail is stored as proof. */
-const RETENTION_DAYS = 30
+export const RETENTION_DAYS = 30
 
 /** Deletes an organisation's old e-mails. */
 export async function purgeMails(db: Db, now: Date): Promise<void> {

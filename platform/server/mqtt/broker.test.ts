@@ -7,6 +7,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { newId } from '#platform/ids.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { clientAddress } from '../http/network.ts'
 import { mosquittoUrl } from '../testing/services.ts'
 import { tcpProxy } from '../testing/tcp-proxy.ts'
@@ -20,9 +21,9 @@ const root = 'brokertest'
 /** Clients that the embedded broker authenticates; Mosquitto receives them by `grant`. */
 const known = new Map<string, Credentials>()
 
-const embedded = async () => {
+const embedded = async (work: () => Promise<unknown> = () => sleep(20)) => {
   const authenticate = async (name: string, password: string) => {
-    await sleep(20)
+    await work()
     const credentials = known.get(name)
     return credentials?.password === password ? credentials : null
   }
@@ -33,7 +34,7 @@ const mosquitto = async () => {
   const { host } = new URL(mosquittoUrl!)
   return { broker: await openMosquitto({ root, log, url: mosquittoUrl! }), url: `mqtt://${host}` }
 }
-const kinds = [['in this process', embedded] as const, ...(mosquittoUrl ? [['of Mosquitto', mosquitto] as const] : [])]
+const kinds = [['in this process', () => embedded()] as const, ...(mosquittoUrl ? [['of Mosquitto', mosquitto] as const] : [])]
 
 const credentials = (name = newId()): Credentials => ({
   name,
@@ -89,7 +90,7 @@ describe.each(kinds)('the broker %s', (kind, start) => {
     onTestFinished(() => void client.end(true))
     return (await isAccepted(client)) ? client : null
   }
-  const arrived = (text: string) => expect.poll(() => received.filter((one) => one.text === text).length, { timeout: 3000 })
+  const arrived = (text: string) => eventually(() => received.filter((one) => one.text === text).length)
 
   test('admits known clients, none with another password, name or client id', async () => {
     const one = await granted()
@@ -109,8 +110,8 @@ describe.each(kinds)('the broker %s', (kind, start) => {
     await arrived(`own ${mark}`).toBe(1)
     for (const topic of [other.publish[0]!, one.subscribe[0]!, `${root}/${one.name}`, `${root}/${one.name}/status/more`]) {
       const intruder = (await connected(one))!
-      intruder.publish(topic, `foreign ${mark}`, { qos: 1, retain: true })
-      await sleep(100)
+      const published = intruder.publishAsync(topic, `foreign ${mark}`, { qos: 1, retain: true }).catch(() => {})
+      await Promise.race([published, nextEvent(intruder, 'close')])
     }
     const last = (await connected(one))!
     await last.publishAsync(one.publish[0]!, `last ${mark}`, { qos: 1 })
@@ -128,7 +129,7 @@ describe.each(kinds)('the broker %s', (kind, start) => {
     await client.subscribeAsync([...one.subscribe], { qos: 1 })
     await server.publishAsync(other.subscribe[1]!, 'for another', { qos: 1 })
     await server.publishAsync(one.subscribe[1]!, 'for one', { qos: 1 })
-    await expect.poll(() => got, { timeout: 3000 }).toContain('for one')
+    await eventually(() => got).toContain('for one')
     expect(got).toEqual(['for one'])
   })
 
@@ -141,7 +142,7 @@ describe.each(kinds)('the broker %s', (kind, start) => {
     client.on('message', (_topic, payload) => got.push(payload.toString()))
     await client.subscribeAsync([...one.subscribe], { qos: 1 })
     await server.publishAsync(one.subscribe[1]!, 'after', { qos: 1 })
-    await expect.poll(() => got.length, { timeout: 3000 }).toBe(2)
+    await eventually(() => got.length).toBe(2)
     expect(got.toSorted()).toEqual(['after', 'retained'])
   })
 
@@ -158,15 +159,13 @@ describe.each(kinds)('the broker %s', (kind, start) => {
     await arrived(`will of ${other.name}`).toBe(0)
   })
 
-  test('ends the connection of a revoked kiosk within 5 s and refuses it from then on', async () => {
+  test('ends the connection of a revoked kiosk and refuses it from then on', async () => {
     const one = await granted()
     const client = (await connected(one))!
     const closed = nextEvent(client, 'close')
-    const start = performance.now()
     known.delete(one.name)
     await broker.revoke(one.name)
     await closed
-    expect(performance.now() - start).toBeLessThan(5000)
     expect(await connected(one)).toBeNull()
     await broker.revoke(newId())
   })
@@ -208,7 +207,14 @@ describe.each(kinds)('the broker %s', (kind, start) => {
     const checked = (await further).filter(Boolean).length
     // One per second.
     expect(checked).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - begin) / 1000))
-    await expect.poll(() => connected(newcomer, from(network), httpUrl), { timeout: 10_000 }).not.toBeNull()
+    await eventually(() => connected(newcomer, from(network), httpUrl)).not.toBeNull()
+  })
+
+  test('lets many clients of one network in at once: right passwords are no wrong ones', async () => {
+    const from = { wsOptions: { headers: { 'x-forwarded-for': '2001:db8:0:7::1' } }, reconnectPeriod: 0 }
+    const clients = await Promise.all(Array.from({ length: 3 * WRONG_LOGINS }, () => granted()))
+    const logins = await Promise.all(clients.map((one) => connected(one, from, httpUrl)))
+    expect(logins.filter((client) => client === null)).toEqual([])
   })
 
   test('closes WebSockets at other paths', async () => {
@@ -254,20 +260,25 @@ describe('the embedded broker', () => {
     client.publish(one.publish[0]!, 'never acknowledged', { qos: 1 })
     await sleep(100)
     await disconnect(client)
-    await expect.poll(() => client.connected).toBe(false)
+    await eventually(() => client.connected).toBe(false)
   })
 
   test('ends a connection that was being authenticated when it was revoked', async () => {
-    const { broker, url } = await embedded()
+    const [began, proceed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { broker, url } = await embedded(() => {
+      began.resolve()
+      return proceed.promise
+    })
     onTestFinished(() => broker.close())
     const one = credentials()
     known.set(one.name, one)
     const client = connectTo(url, { clientId: one.name, username: one.name, password: one.password, reconnectPeriod: 0 })
     onTestFinished(() => void client.end(true))
-    await once(client.stream, 'connect')
-    await sleep(10)
+    const closed = nextEvent(client, 'close')
+    await began.promise
     await broker.revoke(one.name)
-    await nextEvent(client, 'close')
+    proceed.resolve()
+    await closed
     expect(client.connected).toBe(false)
   })
 

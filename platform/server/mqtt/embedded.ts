@@ -8,7 +8,7 @@ import { rethrowListenError } from '../config/ports.ts'
 import { networkOf } from '../http/network.ts'
 import { newSecret } from '../security/keys.ts'
 import { type Access, type Broker, type BrokerOptions, connectTo, MAX_MESSAGE } from './broker.ts'
-import { createLoginThrottle } from './login-throttle.ts'
+import { createLoginThrottle, NotItsTurn } from './login-throttle.ts'
 import { acceptMqttWebSockets } from './websocket.ts'
 
 /** The client with this name and password, or null. Called at each connection, so `grant` has nothing to do. */
@@ -27,7 +27,6 @@ const SERVER = 'server'
 const MAX_HEADER = 1024
 const UNAVAILABLE = 3
 const BAD_LOGIN = 4
-const TOO_MANY = new Error('too many wrong passwords')
 
 /** The broker in this process: TCP, and WebSocket once attached. The error for a port in use names the setting. */
 export async function startEmbeddedBroker({ root, log, host, port, authenticate }: Options): Promise<Broker & { port: number }> {
@@ -48,17 +47,9 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
 
   async function identify(client: Client, name: string | undefined, secret: string): Promise<Access | 'server' | null> {
     if (name === SERVER && equals(secret, password)) return 'server'
-    const login = await throttle.admit(networks.get(client) ?? '', name)
-    if (!login) throw TOO_MANY
-    try {
-      const identity = name && name === client.id ? await authenticate(name, secret) : null
-      if (identity) await login.isRight()
-      return identity
-    } catch (error) {
-      // The database is away: the password was not wrong.
-      await login.wasNotChecked()
-      throw error
-    }
+    return throttle.check(networks.get(client) ?? '', name, async () =>
+      name && name === client.id ? authenticate(name, secret) : null,
+    )
   }
 
   const aedes = await Aedes.createBroker({
@@ -77,7 +68,8 @@ export async function startEmbeddedBroker({ root, log, host, port, authenticate 
           else done(refusal(BAD_LOGIN, 'bad user name or password'), false)
         },
         (error) => {
-          if (error === TOO_MANY) log.warn({ network: networks.get(client) }, 'kiosk login refused after many wrong passwords')
+          if (error instanceof NotItsTurn)
+            log.warn({ network: networks.get(client), reason: error.message }, 'kiosk login refused without a check')
           else log.warn({ err: error }, 'kiosk authentication failed')
           done(refusal(UNAVAILABLE, 'cannot be checked now'), false)
         },

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { connect as connectTcp } from 'node:net'
-import { pipeline } from 'node:stream'
+import { connect as connectTcp, type Socket } from 'node:net'
+import { type Duplex, pipeline } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import { z } from 'zod'
 import { networkOf } from '../http/network.ts'
@@ -13,6 +13,8 @@ type Options = BrokerOptions & {
   /** mqtt:// or mqtts:// with the name and password of an administrator of the dynamic-security plugin. */
   readonly url: string
 }
+/** Time until a connection must have authenticated, in ms. */
+const CONNECT_TIMEOUT = 10_000
 /** Errors of create and delete when another node was faster or there is nothing to delete. */
 const HARMLESS = /already exists|not found|already in role/i
 const ListedClients = z.object({
@@ -111,22 +113,32 @@ export async function openMosquitto({ url, root, log }: Options): Promise<Broker
       )
     },
     attach: (server, addressOf) =>
-      acceptMqttWebSockets(server, async (stream, request) => {
-        const login = await throttle.admit(networkOf(addressOf(request)))
-        if (!login) return stream.destroy()
-        const broker = openTcp(url)
-        let isChecked = false
-        broker.once('data', (first: Buffer) => {
-          isChecked = true
-          if (isAccepted(first)) void login.isRight()
+      acceptMqttWebSockets(server, (stream, request) => {
+        const late = setTimeout(() => stream.destroy(), CONNECT_TIMEOUT)
+        stream.once('close', () => clearTimeout(late))
+        // A connection that sends nothing checks no password, and must not delay those that do.
+        stream.once('readable', () => {
+          if (stream.readableLength === 0) return void stream.destroy()
+          const login = throttle.check(networkOf(addressOf(request)), undefined, () => logIn(stream, openTcp(url)))
+          login.catch(() => stream.destroy()).finally(() => clearTimeout(late))
         })
-        // A broker that is away has checked no password.
-        pipeline(stream, broker, stream, () => isChecked || void login.wasNotChecked())
       }),
     close: async () => {
       await client.endAsync(true)
     },
   }
+}
+
+/**
+ * Connects a client to the broker. True when the broker accepts the login; null when it refuses it, or when the client leaves or
+ * takes too long before, as if to try without being counted. Throws when the broker is away.
+ */
+function logIn(stream: Duplex, broker: Socket): Promise<true | null> {
+  return new Promise((resolve, reject) => {
+    broker.once('data', (first: Buffer) => resolve(isAccepted(first) || null))
+    broker.once('error', (error) => (stream.destroyed ? resolve(null) : reject(error)))
+    pipeline(stream, broker, stream, () => resolve(null))
+  })
 }
 
 type Acl = { readonly acltype: string; readonly topic: string; readonly allow: true }

@@ -26,6 +26,19 @@ const chainNext = (database: Database, tenant: Tenant) =>
 export const chainAuditRegularly = (database: Database, log: Log): Regular =>
   regularly(() => chainAudit(database), PAUSE_MS, log, 'audit chain failed')
 
+/** The end of an organisation's hash chain: the position and the hash (hex) of its last entry. */
+export type ChainHead = { readonly organisation: string; readonly position: number; readonly hash: string }
+/** Whether an organisation's chain has the entry of a head. */
+export async function hasHead(db: Db, { organisation, position, hash }: ChainHead): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit')
+    .select('hash')
+    .where('organisation_id', '=', organisation)
+    .where('chain_position', '=', position)
+    .executeTakeFirst()
+  return row?.hash?.toString('hex') === hash
+}
+
 /** The chain of one organisation as it was verified. */
 export type VerifiedChain = {
   readonly organisation: string
@@ -38,12 +51,41 @@ export type VerifiedChain = {
   readonly broken: { readonly position: number; readonly id: string | null; readonly reason: string } | null
 }
 
-/** Verifies the chain of every organisation, in the order of their names. PostgreSQL reads each chain once, in its order. */
-export async function verifyAudit(database: Database): Promise<VerifiedChain[]> {
+/**
+ * Verifies the chain of every organisation, in the order of their names, and that it has the signed head. PostgreSQL reads each
+ * chain once, in its order.
+ */
+export async function verifyAudit(database: Database, signed?: Signed): Promise<VerifiedChain[]> {
+  const heads = new Map(signed?.heads.map((head) => [head.organisation, head]))
   const verified: VerifiedChain[] = []
-  for (const { id, system_name } of await allOrganisations(database))
-    verified.push(await database.readInTenant(wholeOrganisation(id), (db) => verifyChain(db, id, system_name)))
+  for (const { id, system_name } of await allOrganisations(database)) {
+    const head = heads.get(id)
+    heads.delete(id)
+    verified.push(
+      await database.readInTenant(wholeOrganisation(id), async (db) => {
+        const chain = await verifyChain(db, id, system_name)
+        return { ...chain, broken: chain.broken ?? (await missing(db, id, { chain, head, signed })) }
+      }),
+    )
+  }
+  for (const { organisation, position } of heads.values())
+    verified.push({ organisation, chained: 0, waiting: 0, head: null, broken: { position, id: null, reason: GONE } })
   return verified
+}
+
+const GONE = 'the organisation is missing'
+type Signed = { readonly at: string; readonly heads: readonly ChainHead[] }
+type Whole = { readonly chain: VerifiedChain; readonly head: ChainHead | undefined; readonly signed: Signed | undefined }
+/** What an otherwise whole chain lacks: the entry of its signed head, such a head, or any entry although the organisation has users. */
+async function missing(db: Db, organisationId: string, { chain, head, signed }: Whole): Promise<VerifiedChain['broken']> {
+  const { chained, waiting } = chain
+  if (head && !(await hasHead(db, head)))
+    return { position: head.position, id: null, reason: 'the entry that was signed is missing or was written anew' }
+  if (signed && !head && chained > 0 && (await beganBefore(db, organisationId, signed.at)))
+    return { position: 1, id: null, reason: 'it has no signed head, though it is older than the others' }
+  if (chained + waiting > 0) return null
+  const user = await db.selectFrom('portal_users').select('id').limit(1).executeTakeFirst()
+  return user ? { position: 1, id: null, reason: 'the organisation has users, and no first entry' } : null
 }
 
 type Fault = { position: number; id: string; is_gap: boolean; is_detail: boolean }
@@ -92,3 +134,16 @@ const reasonOf = ({ is_gap, is_detail }: Fault) =>
     : is_detail
       ? 'its detail was changed'
       : 'it was changed, inserted or moved'
+
+/** An entry may commit and be chained a little later than it says, and clocks differ. */
+const SLACK_MS = 5 * 60_000
+/** Whether the first entry of a chain is clearly older than this. */
+async function beganBefore(db: Db, organisationId: string, at: string): Promise<boolean> {
+  const first = await db
+    .selectFrom('audit')
+    .select('at')
+    .where('organisation_id', '=', organisationId)
+    .where('chain_position', '=', 1)
+    .executeTakeFirst()
+  return first !== undefined && Date.parse(first.at) < Date.parse(at) - SLACK_MS
+}

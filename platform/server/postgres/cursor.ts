@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import { beginAs, type Database, type Db, type Tenant } from './db.ts'
@@ -7,6 +8,8 @@ const BATCH = 2_000
 const FIRST_BATCH = 100
 /** The longest time for all rows, in ms: an open snapshot keeps PostgreSQL from removing old versions of rows. */
 const TOTAL_MS = 10 * 60_000
+/** The pause between two cancellations of a query. */
+const CANCEL_MS = 100
 
 export type RowsQuery<Row> = { compile(db: Db): CompiledQuery<Row> }
 /** The rows of a query, a batch at a time; the next query is read after the last batch. */
@@ -35,11 +38,22 @@ export async function openRows(
   let cancelled: Promise<unknown> | undefined
   let pid: number | undefined
   let isReading = true
+  let isOver = false
+  /** Also when the connection has ended: another session may get the number of its process. */
+  const stopCancelling = () => {
+    isOver = true
+  }
   const cancel = () => {
-    cancelled = sql`select pg_cancel_backend(${pid})`.execute(untenanted).catch(() => {})
+    cancelled = (async () => {
+      // Repeated, because PostgreSQL ignores a cancellation that arrives between two statements.
+      for (; !isOver; await wait(CANCEL_MS)) await sql`select pg_cancel_backend(${pid})`.execute(untenanted).catch(() => {})
+    })()
   }
   const close = async () => {
+    stopCancelling()
     signal?.removeEventListener('abort', cancel)
+    // The pool uses the connection again.
+    client.off('end', stopCancelling)
     // A late cancellation must not hit the next user of the connection.
     await cancelled
     const isIdle = !isReading && !cancelled && (await client.query('commit').catch(() => false))
@@ -49,6 +63,7 @@ export async function openRows(
     if (signal) {
       pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
       signal.addEventListener('abort', cancel)
+      client.once('end', stopCancelling)
     }
     const begin = beginAs(tenant, 'begin isolation level repeatable read read only')
     await client.query(`${begin}; set local cursor_tuple_fraction = ${isFirstFast ? 0.01 : 1}`)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '#platform/ids.ts'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { databaseProxy, type TestDatabase, testDatabase } from '../testing/database.ts'
 import { withConnection } from './bootstrap-database.ts'
 import { type Database, openDatabase } from './db.ts'
@@ -25,16 +26,17 @@ afterAll(async () => {
 
 /** A node that listens, and everything it received. */
 async function node(on = database, checkMs?: number) {
+  const warn = vi.fn()
   const notifications = createNotifications<Item>(
     on.pool,
-    { warn: () => {} },
+    { warn },
     { channel: 'test', keyOf: ({ id, topic }) => `${id} ${topic}`, ...(checkMs && { checkMs }) },
   )
   nodes.push(notifications)
   const received: Notice<Item>[] = []
   notifications.subscribe((notice) => received.push(notice))
-  await vi.waitFor(() => expect(received).toEqual(['missed']))
-  return { notifications, received }
+  await soon(() => expect(received).toEqual(['missed']))
+  return { notifications, received, warn }
 }
 const ID = newId()
 const item = (more: Partial<Item> = {}): Item => ({ id: ID, topic: 'packages', ...more })
@@ -48,8 +50,8 @@ test('an item published on one node reaches every node once, however often it is
   for (let i = 0; i < 100; i++) one.notifications.publish(item())
   one.notifications.publish(item({ topic: 'opened' }))
   const expected = ['missed', [item(), item({ topic: 'opened' })]]
-  await vi.waitFor(() => expect(other.received).toEqual(expected))
-  await vi.waitFor(() => expect(one.received).toEqual(expected))
+  await soon(() => expect(other.received).toEqual(expected))
+  await soon(() => expect(one.received).toEqual(expected))
   await wait(200)
   expect(other.received).toHaveLength(2)
 })
@@ -60,7 +62,7 @@ test('more items than one NOTIFY can carry are all received', async () => {
     item({ id: newId(), topic: 'a topic with a name that is as long as some payloads are' }),
   )
   for (const one of items) notifications.publish(one)
-  await vi.waitFor(() => expect(received.slice(1).flat()).toEqual(items))
+  await soon(() => expect(received.slice(1).flat()).toEqual(items))
   const payloads = payloadsOf(items)
   expect(payloads.length).toBeGreaterThan(1)
   expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8000)
@@ -69,24 +71,26 @@ test('more items than one NOTIFY can carry are all received', async () => {
 test('a node whose connection broke receives `missed` and then listens again', async () => {
   const { notifications, received } = await node()
   await listeners('select pg_terminate_backend(pid)')
-  await vi.waitFor(() => expect(received).toEqual(['missed', 'missed']), { timeout: 5000 })
+  await soon(() => expect(received).toEqual(['missed', 'missed']))
   notifications.publish(item())
-  await vi.waitFor(() => expect(received.at(-1)).toEqual([item()]))
+  await soon(() => expect(received.at(-1)).toEqual([item()]))
 })
 
 test('a node whose connection does not reply receives `missed` once it does, and then listens again', async () => {
   const proxy = await databaseProxy(store.url)
   const behind = openDatabase(proxy.url)
-  const { notifications, received } = await node(behind, 300)
+  onTestFinished(async () => {
+    await behind.close()
+    proxy.close()
+  })
+  const { notifications, received, warn } = await node(behind, 1_000)
   proxy.hold(true)
-  await wait(1000)
+  await soon(() => expect(warn).toHaveBeenCalled())
+  expect(received).toEqual(['missed'])
   proxy.hold(false)
-  await vi.waitFor(() => expect(received).toEqual(['missed', 'missed']), { timeout: 10_000 })
+  await soon(() => expect(received).toEqual(['missed', 'missed']))
   notifications.publish(item())
-  await vi.waitFor(() => expect(received.at(-1)).toEqual([item()]))
-  await notifications.stop()
-  await behind.close()
-  proxy.close()
+  await soon(() => expect(received.at(-1)).toEqual([item()]))
 })
 
 test('a node that stops notifies its listeners, sends what is pending and leaves no connection behind', async () => {
@@ -94,6 +98,6 @@ test('a node that stops notifies its listeners, sends what is pending and leaves
   stopping.notifications.publish(item())
   await stopping.notifications.stop()
   expect(stopping.received.at(-1)).toBe('stopping')
-  await vi.waitFor(() => expect(staying.received.at(-1)).toEqual([item()]))
-  await vi.waitFor(async () => expect((await listeners('select pid')).rows).toHaveLength(1))
+  await soon(() => expect(staying.received.at(-1)).toEqual([item()]))
+  await soon(async () => expect((await listeners('select pid')).rows).toHaveLength(1))
 })

@@ -17,6 +17,7 @@ export type Keys = {
   readonly captcha: Buffer
   readonly knownBrowsers: Buffer
   readonly newsletter: Buffer
+  readonly auditHeads: Buffer
 }
 
 export function deriveKeys(secretKey: Buffer): Keys {
@@ -29,6 +30,7 @@ export function deriveKeys(secretKey: Buffer): Keys {
     captcha: key('captcha challenges'),
     knownBrowsers: key('known browsers'),
     newsletter: key('links of the newsletter'),
+    auditHeads: key('heads of the audit trail'),
   }
 }
 

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../postgres/embedded/postgres.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { WAIT_LIMIT_MS } from './waiting.ts'
 
 /** Temporary folders with copies of one new cluster, for tests of the embedded PostgreSQL. */
 export async function clusters() {
@@ -46,8 +47,8 @@ export async function holdElsewhere(dataDir: string, options: { env?: NodeJS.Pro
 
 export const isRunning = (pid: number) => existsSync(`/proc/${pid}/cwd`)
 
-/** Waits at most 5 s for a process to end; true if it has. */
+/** Waits for a process to end; true if it has. */
 export async function ends(pid: number): Promise<boolean> {
-  for (let i = 0; i < 500 && isRunning(pid); i += 1) await sleep(10)
+  for (const end = performance.now() + WAIT_LIMIT_MS; isRunning(pid) && performance.now() < end; ) await sleep(10)
   return !isRunning(pid)
 }

@@ -4,7 +4,8 @@ import { inOrganisation, seedOrganisation, tokenOf } from '#apps/server/testing/
 import type { ServerOptions, TestServer } from '#apps/server/testing/server.ts'
 import { makeCabinet } from '#features/dashboards/testing/cabinet.ts'
 import type { Command } from '#features/kiosks/protocol.ts'
-import { event, eventually, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { event, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { devices } from '../../contract.ts'
 
 export type MapCommand = Extract<Command, { Kind: 'map' }>

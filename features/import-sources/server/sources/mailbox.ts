@@ -1,7 +1,10 @@
-import PostalMime from 'postal-mime'
+import { parserThread } from '#platform/server/parser-thread.ts'
 import { t } from '../../messages.ts'
 import { openPop3, Pop3Refusal } from './pop3.ts'
-import { isFetched, MAX_LISTED, MAX_MESSAGE_BYTES, type Open, SourceFailure } from './source.ts'
+import { type FetchedBytes, MAX_LISTED, MAX_MESSAGE_BYTES, type Open, SourceFailure } from './source.ts'
+
+/** Anybody can send a message. One of the largest size takes a few seconds and some 100 MB. */
+const filesOf = parserThread<Uint8Array, FetchedBytes[]>(new URL('message.ts', import.meta.url), { seconds: 30, megabytes: 256 })
 
 /** Opens a mailbox by POP3. Messages whose files were fetched are deleted when the connection is closed. */
 export const openMailbox: Open = async (source, address, signal) => {
@@ -28,10 +31,8 @@ export const openMailbox: Open = async (source, address, signal) => {
       })
     },
     fetch: async ({ key }) => {
-      const { attachments } = await PostalMime.parse(await pop3.read(numbers.get(key)!, MAX_MESSAGE_BYTES))
-      return attachments.flatMap(({ filename, content }) =>
-        filename && isFetched(filename) ? [{ name: filename, bytes: bytesOf(content) }] : [],
-      )
+      const files = await filesOf(await pop3.read(numbers.get(key)!, MAX_MESSAGE_BYTES))
+      return files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) }))
     },
     putAway: async ({ key }, folder) => {
       if (folder === 'done') await pop3.remove(numbers.get(key)!)
@@ -39,6 +40,3 @@ export const openMailbox: Open = async (source, address, signal) => {
     close: () => pop3.quit(),
   }
 }
-
-const bytesOf = (content: ArrayBuffer | Uint8Array | string): Buffer =>
-  typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as Uint8Array)

@@ -26,25 +26,33 @@ export async function openPop3(
     ? connectTls({ host: address, port, ...(!isIP(host) && { servername: host }) })
     : connectPlain({ host: address, port })
   signal.addEventListener('abort', () => socket.destroy())
-  socket.setTimeout(STEP_MS, () => socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
+  socket.on('timeout', () => socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }))).setTimeout(STEP_MS)
   await once(socket, usesSsl ? 'secureConnect' : 'connect')
   const parts = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  let buffer = Buffer.alloc(0)
+  let buffer: Buffer = Buffer.alloc(0)
 
   /** The bytes before `end`, which stays in the buffer; throws `tooLong` beyond `max`. */
   async function before(end: string, max: number, tooLong: Error = new Unexpected('The reply is too long.')): Promise<Buffer> {
-    for (let from = 0; ; ) {
-      const at = buffer.indexOf(end, from)
+    const received: Buffer[] = [buffer]
+    let length = buffer.length
+    // The end may be divided between two parts.
+    for (let last = buffer; ; ) {
+      const at = last.indexOf(end)
       if (at >= 0) {
-        const found = buffer.subarray(0, at)
-        buffer = buffer.subarray(at)
-        return found
+        const all = Buffer.concat(received)
+        const found = length - last.length + at
+        buffer = all.subarray(found)
+        return all.subarray(0, found)
       }
-      if (buffer.length > max) throw tooLong
-      from = Math.max(0, buffer.length - end.length)
+      if (length > max) throw tooLong
+      // Not while a message that was received is read.
+      socket.setTimeout(STEP_MS)
       const { value, done } = await parts.next()
+      socket.setTimeout(0)
       if (done) throw new Unexpected('The connection was closed.')
-      buffer = Buffer.concat([buffer, value])
+      received.push(value)
+      length += value.length
+      last = Buffer.concat([last.subarray(Math.max(0, last.length - end.length + 1)), value])
     }
   }
   const drop = (end: string) => {
@@ -65,20 +73,14 @@ export async function openPop3(
     await status()
     drop(LINE_END)
   }
-  /** The lines of a reply that ends with a dot, as bytes, without the dots that the protocol adds. */
+  /** The lines of a reply that ends with a dot, as bytes; one that begins with a dot has a second one. */
   async function lines(text: string, max: number, tooLong?: Error): Promise<Buffer> {
     socket.write(text + LINE_END)
     await status()
     // The end of the status line begins the end of an empty reply.
     const body = await before(REPLY_END, max, tooLong)
     drop(REPLY_END)
-    return Buffer.from(
-      body
-        .subarray(LINE_END.length)
-        .toString('latin1')
-        .replace(/(^|\r\n)\.\./g, '$1.'),
-      'latin1',
-    )
+    return body.subarray(LINE_END.length)
   }
   const numbered = async (text: string) =>
     (await lines(text, MAX_LIST_BYTES))
@@ -99,7 +101,7 @@ export async function openPop3(
       const sizes = new Map((await numbered('LIST')).map(([number, size]) => [number, Number(size)]))
       return (await numbered('UIDL')).map(([number = '', id = '']) => ({ number, id, size: sizes.get(number) ?? 0 }))
     },
-    /** Throws TooLarge for a message of more than `max` bytes. */
+    /** The lines of a message, as they were sent. Throws TooLarge for one of more than `max` bytes. */
     read: (number: string, max: number) => lines(`RETR ${number}`, max, new TooLarge()),
     remove: (number: string) => command(`DELE ${number}`),
     /** Carries out what was removed, and closes the connection. */

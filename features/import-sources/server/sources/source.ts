@@ -1,5 +1,6 @@
-import { MAX_FILE_BYTES } from '#features/imports/rules.ts'
+import { MAX_FILE_BYTES, MAX_LINES } from '#features/imports/rules.ts'
 import type { Message } from '#platform/define-messages.ts'
+import { Unreadable } from '#platform/server/parser-thread.ts'
 import { type Outgoing, PRIVATE_ADDRESS } from '#platform/server/security/outgoing.ts'
 import { t } from '../../messages.ts'
 import type { SourceKind } from '../../rules.ts'
@@ -10,6 +11,8 @@ export const STEP_MS = 10_000
 export const MAX_LISTED = 5_000
 /** Largest message of a mailbox: an attachment of the largest file in base64, with room for a text. */
 export const MAX_MESSAGE_BYTES = Math.ceil(MAX_FILE_BYTES * 1.5)
+/** Lines of a message: the largest one in base64 has 76 characters in each (RFC 2045), another attachment lines of its own. */
+export const MAX_MESSAGE_LINES = Math.max(MAX_LINES, Math.ceil(MAX_MESSAGE_BYTES / 76)) + 1_000
 
 /** A saved source, with its password. */
 export type Source = {
@@ -53,9 +56,16 @@ export class SourceFailure extends Error {
   }
 }
 
-/** Names of files that are fetched: of this folder, ending with .csv, and without characters that mean something to a server. */
+/**
+ * Names of files that are fetched: of this folder, ending with .csv, and without characters that mean something to a server or turn
+ * the direction of what is shown.
+ */
 export const isFetched = (name: string): boolean =>
-  /\.csv$/i.test(name) && !/[/\\]/.test(name) && !/\p{Cc}/u.test(name) && name.length <= 255 && !name.startsWith('.')
+  /\.csv$/i.test(name) &&
+  !/[/\\]/.test(name) &&
+  !/[\p{Cc}\p{Bidi_Control}]/u.test(name) &&
+  name.length <= 255 &&
+  !name.startsWith('.')
 
 /** A name in the folder done or failed that no earlier file has. */
 export const putAwayName = (name: string, now = new Date()): string => `${now.toISOString().replace(/[:.]/g, '-')} ${name}`
@@ -120,7 +130,7 @@ const MAX_REASON = 200
 
 /** The reason of an error of a connection. */
 function failureOf(error: unknown, { host, port }: Source): Error {
-  if (error instanceof SourceFailure || error instanceof TooLarge) return error
+  if (error instanceof SourceFailure || error instanceof TooLarge || error instanceof Unreadable) return error
   const { code, level, message } = error as ErrorOf
   const failure = (reason: Message) => new SourceFailure(reason)
   if (code === PRIVATE_ADDRESS) return failure(t('FailedPrivate', { host }))

@@ -3,6 +3,7 @@ import { analyzeUnknownResidents, residentsForBulk } from '#features/residents/s
 import { packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import { Unreadable } from '#platform/server/parser-thread.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, fieldsOf, headingKey, type ResidentValues, whyNotRead } from '../../fields.ts'
@@ -11,10 +12,11 @@ import type { Verdict } from '../../rules.ts'
 import { isKept, piecesOf } from '../files.ts'
 import { countMoveOut, excludeFromMoveOut } from '../full-list.ts'
 import { inBatch, type Run } from '../run.ts'
+import type { CsvLine } from './csv.ts'
 import { type Matches, matchLines } from './matching.ts'
 import { readPlaces } from './places.ts'
 import { checkLine, createDuplicates, createSharedEmails, type LineValues, lineReader, type ReadLine } from './read-line.ts'
-import { type CsvLine, recordsOf } from './records.ts'
+import { recordsOf } from './records.ts'
 
 const MAX_HEADINGS = 500
 const MAX_HEADING = 200
@@ -64,12 +66,13 @@ export async function checkFile(run: Run): Promise<void> {
     await storing
     await inBatch(run, (db) => finishCheck(db, run, { startedAt, isTruncated, propertyIds: [...propertyIds] }))
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    await inBatch(run, (db) => failCheck(db, run, packMessage(error.reason)))
+    if (!(error instanceof Refusal || error instanceof Unreadable)) throw error
+    const reason = error instanceof Refusal ? error.reason : t('MsgFileUnreadable')
+    await inBatch(run, (db) => failCheck(db, run, packMessage(reason)))
   }
 }
 
-const recordsOfFile = (run: Run) => recordsOf(piecesOf(run.database, run.tenant, run.importId))
+const recordsOfFile = (run: Run, pieces?: number) => recordsOf(piecesOf(run.database, run.tenant, run.importId, pieces))
 
 /** The lines below the headings. */
 async function* linesOf(run: Run): AsyncGenerator<CsvLine[]> {
@@ -83,7 +86,8 @@ async function* linesOf(run: Run): AsyncGenerator<CsvLine[]> {
 /** Stores the headings of a file with the field of each, and returns the fields. */
 async function readHeadings(run: Run): Promise<(FieldName | '')[]> {
   let cells: readonly string[] = []
-  for await (const [first] of recordsOfFile(run)) {
+  // The first piece is longer than the longest line.
+  for await (const [first] of recordsOfFile(run, 1)) {
     cells = first?.cells ?? []
     break
   }

@@ -2,8 +2,8 @@ import { withoutApostrophes } from '#platform/csv.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, type ResidentValues } from '../../fields.ts'
 import { t } from '../../messages.ts'
+import type { CsvLine } from './csv.ts'
 import type { Places } from './places.ts'
-import type { CsvLine } from './records.ts'
 
 const CHECKED = FIELD_NAMES.flatMap((name) => {
   const field = FIELDS[name]

@@ -1,14 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import { type BankSettings, bankSettings } from '#features/locker-banks/settings.ts'
 import { takeOpening } from '#features/openings/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
-import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import type { TenantTransactions } from '#platform/server/http/route.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { Command, CommandDraft, Reply } from '../../protocol.ts'
-import { COMMAND_LIFETIME_MS, type CommandState, statesBefore, whyNotCommand } from '../../rules.ts'
+import { COMMAND_LIFETIME_MS, type CommandState, isJustOffline, statesBefore, whyNotCommand } from '../../rules.ts'
 import { PUBLISHED_SETTINGS } from '../configs.ts'
 import type { Bank } from '../connection/bank.ts'
 
@@ -17,7 +19,7 @@ const ABANDONED_MS = 60_000
 /** A command that opens no door has ended this long after it expired, in ms, even if it began at the last moment. */
 const MAX_RUN_MS = 5_000
 const DOOR_COMMANDS: readonly Command['Kind'][] = ['open', 'open-device']
-const isDoorCommand = (kind: string) => DOOR_COMMANDS.some((one) => one === kind)
+export const isDoorCommand = (kind: string) => DOOR_COMMANDS.some((one) => one === kind)
 
 /** A locker bank that can take a command, with the settings that its kiosk has. */
 export type ReadyBank = Bank & { readonly settings: BankSettings }
@@ -26,6 +28,28 @@ export type ReadyBank = Bank & { readonly settings: BankSettings }
 export type PendingCommand = { readonly bank: ReadyBank; readonly command: Command }
 type Sender = { readonly caller: Caller; readonly intent?: unknown }
 
+/** The bank is OFFLINE since a moment ago: its kiosk may be connecting again, as it does when a node is restarted. */
+export class JustOffline extends Refusal {}
+/** How long a command waits for such a kiosk, and how often it looks, in ms. */
+const RECONNECT_MS = 3_000
+const LOOK_MS = 250
+
+/** Runs `work`, which needs a ready bank; for one that is OFFLINE since a moment ago waits a little, and runs it again. */
+export async function whenBack<T>({ inTenant }: TenantTransactions, lockerBankId: string, work: () => Promise<T>): Promise<T> {
+  const isAway = (error: unknown) => error instanceof JustOffline
+  const isBack = () =>
+    inTenant(({ db }) => readyBank(db, lockerBankId)).then(
+      () => true,
+      (error: unknown) => !isAway(error),
+    )
+  return work().catch(async (error: unknown) => {
+    if (!isAway(error)) throw error
+    for (const end = performance.now() + RECONNECT_MS; !(await isBack()); await wait(LOOK_MS))
+      if (performance.now() > end) throw error
+    return work()
+  })
+}
+
 /**
  * A locker bank that can take a command now, with the settings that its kiosk has. Refuses with 404 for no such bank, 422 for one
  * that is not authorised or OFFLINE.
@@ -33,7 +57,10 @@ type Sender = { readonly caller: Caller; readonly intent?: unknown }
 export async function readyBank(db: Db, lockerBankId: string): Promise<ReadyBank> {
   const [row] = await bankWithSettings(db, { lockerBankId })
   const found = orNotFound(row)
-  refuseIf(whyNotCommand({ ...found, isAuthorised: found.key_id !== null }, new Date()))
+  const now = new Date()
+  const whyNot = whyNotCommand({ ...found, isAuthorised: found.key_id !== null }, now)
+  if (whyNot && found.key_id !== null && isJustOffline(found, now)) throw new JustOffline(422, whyNot)
+  refuseIf(whyNot)
   const { organisation_id: organisationId, property_id: propertyId, settings } = found
   const tenant = { organisationId, propertyIds: [propertyId] }
   return { lockerBankId, organisationId, propertyId, tenant, settings: bankSettings(settings ?? {}) }
@@ -98,6 +125,29 @@ export const cancellation = (CommandIds: string[], now: Date): Command => ({
 export type Unanswered = 'acknowledged' | 'expired'
 export const saveUnanswered = (db: Db, id: string, state: Unanswered) =>
   db.updateTable('kiosk_commands').set({ state }).where('id', '=', id).where('state', '=', 'sent').execute()
+
+/** A command that was never sent is no opening: trying again must not exceed a limit. */
+export async function saveNotSent(db: Db, id: string): Promise<void> {
+  await saveUnanswered(db, id, 'expired')
+  await db.deleteFrom('openings').where('id', '=', id).execute()
+}
+
+/** Whether a kiosk may still begin a command: it has no reply, and the brake does not stop its door. */
+export async function mayBegin(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('kiosk_commands as c')
+    .select('c.id')
+    .where('c.id', '=', id)
+    .where('c.state', '=', 'sent')
+    .where((eb) =>
+      eb.or([
+        eb('c.kind', 'not in', [...DOOR_COMMANDS]),
+        eb.not(eb.exists(eb.selectFrom('opening_controls').select('organisation_id').where('stopped_at', 'is not', null))),
+      ]),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 type ReplyRow = {
   readonly id: string

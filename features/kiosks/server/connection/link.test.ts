@@ -8,9 +8,10 @@ import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { startEmbeddedBroker } from '#platform/server/mqtt/embedded.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { type Command, type Config, type ConfigContent, ROOT } from '../../protocol.ts'
 import type { KioskLink } from '../api.ts'
-import { eventually, mqttKiosk } from '../testing/mqtt-kiosk.ts'
+import { mqttKiosk } from '../testing/mqtt-kiosk.ts'
 import { eachOnWiredBank, refusal, type WiredBank } from '../testing/wired-bank.ts'
 import { sweepSilentBanks } from './presence.ts'
 
@@ -90,6 +91,23 @@ test('a stop acknowledges the messages that wait, and logs no failure', async ()
   expect(logged).toEqual([])
 })
 
+test('a deauthorisation does not wait for the events in work, and the bank is OFFLINE at once and after them', async () => {
+  await bank.online()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  server.kioskLink.onEvent('door-closed', () => held)
+  // Behind the held event is a heartbeat, which would show the bank ONLINE again.
+  await bank.kiosk.sendEvents([bank.closed()])
+  await bank.kiosk.beat()
+  await server.kioskLink.revoke(bank.organisation.first.ids.lockerBank)
+  expect((await bank.bankRow()).is_online).toBe(false)
+  release()
+  await eventually(async () => (await bank.asTenant((db) => db.selectFrom('kiosk_events').select('id').execute())).length).toBe(1)
+  await eventually(async () => (await bank.bankRow()).is_online).toBe(false)
+})
+
 test('a broker that is away delays neither a command nor the shutdown', async () => {
   await bank.online()
   const authenticate = async () => null
@@ -97,7 +115,7 @@ test('a broker that is away delays neither a command nor the shutdown', async ()
   const broker = await startEmbeddedBroker({ root: ROOT, log, host: '127.0.0.1', port: 0, authenticate })
   const node = await bank.anotherNode(broker)
   await broker.close()
-  expect(await refusal(bank.send(bank.opening(), { timeout: 300 }, '*', node))).toBe('504 MsgCannotConnectToLockerBank')
+  expect(await refusal(bank.send(bank.opening(), { timeout: 300 }, '*', node))).toBe('503 MsgNothingSent')
   await node.stop()
 })
 
@@ -110,7 +128,9 @@ test('a command is refused while the broker is away, and does not reach the kios
   connection.options.reconnectPeriod = 600_000
   connection.stream.destroy()
   await once(connection as never, 'close')
-  expect(await refusal(bank.send(bank.opening(), {}, '*', node))).toBe('504 MsgCannotConnectToLockerBank')
+  expect(await refusal(bank.send(bank.opening(), {}, '*', node))).toBe('503 MsgNothingSent')
+  // It does not count as an opening.
+  expect(await bank.asTenant((db) => db.selectFrom('openings').select('id').execute())).toEqual([])
   // With what it has queued.
   connection.reconnect({ incomingStore: connection.incomingStore, outgoingStore: connection.outgoingStore })
   await once(connection as never, 'connect')
@@ -180,18 +200,16 @@ test('the broker retains the newer of two configurations published at once, even
   await eventually(() => back.received<Config>('config')).toEqual([expect.objectContaining({ ...content, Version: 2 })])
 })
 
-test('deleting the authorisation disconnects the kiosk within 5 s, shows the bank OFFLINE and refuses new connections', async () => {
+test('deleting the authorisation disconnects the kiosk, shows the bank OFFLINE and refuses new connections', async () => {
   await bank.online()
   const token = await tokenOf(server, 'superadmin', bank.organisation.systemName)
   const closed = once(bank.kiosk.client as never, 'close')
-  const start = performance.now()
   const reply = await server.ask(lockerBanks.deauthorise, {
     params: { lockerBankId: bank.organisation.first.ids.lockerBank },
     token,
   })
   expect(reply.status).toBe(200)
   await closed
-  expect(performance.now() - start).toBeLessThan(5000)
   await eventually(bank.isOnline).toBe(false)
   await expect(
     mqttKiosk(server, bank.organisation.first.ids.lockerBank, bank.organisation.first.credentials.client_secret!),

@@ -10,7 +10,7 @@ import type { Keys } from '#platform/server/security/keys.ts'
 import { type Channel, type Command, EventBatch, FROM_KIOSK, Reply, readTopic, Status, topicOf } from '../../protocol.ts'
 import type { KioskLink } from '../api.ts'
 import { cancellation, expireAbandoned } from '../commands/store.ts'
-import { createCommands } from '../commands/wait.ts'
+import { createCommands, NotSent } from '../commands/wait.ts'
 import { publishedConfig, saveConfig, saveThemeOfBanks } from '../configs.ts'
 import { createEvents } from '../events/events.ts'
 import { lockerEvents } from '../events/locker-events.ts'
@@ -75,7 +75,7 @@ export function createKioskLink({ database, broker, keys, live, log, replyTimeou
   const events = createEvents({ database, log })
   // A command that waited for the broker to return could open a door that nobody waits for any more, or that was stopped meanwhile.
   const publishCommand = async (lockerBankId: string, command: Command) => {
-    if (!client?.connected) throw new Error('the broker is away')
+    if (!client?.connected) throw new NotSent('the broker is away')
     await publish(lockerBankId, 'commands', command)
   }
   const commands = createCommands(database, publishCommand, replyTimeoutMs)
@@ -122,7 +122,10 @@ export function createKioskLink({ database, broker, keys, live, log, replyTimeou
     if (channel === 'status') {
       const status = parse(Status, payload)
       // A retained ONLINE may be old; the next heartbeat shows the state.
-      if (status && !(isRetained && status.Status === 'ONLINE')) await applyStatus({ database, live }, bank, status, now)
+      if (status && !(isRetained && status.Status === 'ONLINE')) {
+        await applyStatus({ database, live }, bank, status, now)
+        if (status.Status === 'ONLINE') await commands.sendAgain(lockerBankId)
+      }
     } else if (channel === 'replies') {
       const reply = parse(Reply, payload)
       if (!reply) return
@@ -188,7 +191,8 @@ export function createKioskLink({ database, broker, keys, live, log, replyTimeou
     revoke: async (lockerBankId) => {
       await orReconcile(broker.revoke(lockerBankId))
       const bank = await find(lockerBankId)
-      if (bank) await enqueue(lockerBankId, () => showOffline({ database, live }, bank))
+      // Not behind the events in work: a heartbeat among them does not show a bank without a key ONLINE.
+      if (bank) await showOffline({ database, live }, bank)
       await orReconcile(Promise.all([publish(lockerBankId, 'config', null, true), publish(lockerBankId, 'status', null, true)]))
     },
     waitForReply: commands.waitForReply,
@@ -224,8 +228,9 @@ export function createKioskLink({ database, broker, keys, live, log, replyTimeou
       client = broker.connect()
       client.on('message', (topic, payload, { retain }) => {
         const source = readTopic(topic)
-        if (source && !stopped)
-          void enqueue(source.lockerBankId, () => take(source.lockerBankId, source.channel, payload, retain))
+        if (!source || stopped) return
+        commands.hear(source.lockerBankId, payload)
+        void enqueue(source.lockerBankId, () => take(source.lockerBankId, source.channel, payload, retain))
       })
       client.on('connect', reconcile)
       await client.subscribeAsync(

@@ -23,6 +23,12 @@ export async function applyStatus({ database, live }: Deps, bank: Bank, status: 
       .select(['is_online', 'last_heart_beat', 'heartbeat_seconds', 'app_version', 'config_version', 'theme_version'])
       .where('id', '=', bank.lockerBankId)
       .where('deleted_at', 'is', null)
+      // A heartbeat that was in work when the bank was deauthorised shows nothing any more.
+      .$if(isOnline, (query) =>
+        query.where((eb) =>
+          eb.exists(eb.selectFrom('api_keys').select('api_keys.id').whereRef('api_keys.locker_bank_id', '=', 'locker_banks.id')),
+        ),
+      )
       .forUpdate()
       .executeTakeFirst()
     if (!before) return false

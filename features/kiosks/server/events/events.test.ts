@@ -4,8 +4,9 @@ import { packMessage, plainMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { inDatabase, withConnection } from '#platform/server/postgres/bootstrap-database.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import type { Ack } from '../../protocol.ts'
-import { event, eventually } from '../testing/mqtt-kiosk.ts'
+import { event } from '../testing/mqtt-kiosk.ts'
 import { eachOnWiredBank, type WiredBank } from '../testing/wired-bank.ts'
 
 let server: TestServer

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { MqttClient } from 'mqtt'
-import { expect } from 'vitest'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { connectTo } from '#platform/server/mqtt/broker.ts'
@@ -60,5 +59,3 @@ export const status = (Status: 'ONLINE' | 'OFFLINE', change: Partial<Status> = {
 })
 /** An event with its id and the present time. */
 export const event = <const E extends object>(fields: E) => ({ Id: newId(), At: new Date().toISOString(), ...fields })
-/** Polls until the expectation holds, at most 10 s. */
-export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000, interval: 10 })

@@ -7,11 +7,12 @@ import { ANONYMOUS } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Broker } from '#platform/server/mqtt/broker.ts'
 import type { Tenant } from '#platform/server/postgres/db.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import type { CommandDraft } from '../../protocol.ts'
 import { insertCommand, type KioskLink, readyBank } from '../api.ts'
 import type { WaitOptions } from '../commands/wait.ts'
 import { createKioskLink } from '../connection/link.ts'
-import { event, eventually, mqttKiosk } from './mqtt-kiosk.ts'
+import { event, mqttKiosk } from './mqtt-kiosk.ts'
 
 export type WiredBank = Awaited<ReturnType<typeof wiredBank>>
 

@@ -13,11 +13,11 @@ export const PUBLIC_URL = 'http://127.0.0.1'
 export const NOON = new Date('2026-11-23T12:00:00Z')
 
 /** A server, a mail server and an SMS service, to send notices by. */
-export async function startSending(smtpTimeoutMs?: number) {
+export async function startSending() {
   const sms = await startSmsService()
   const smtp = await mailServer()
   const server = await testServer({ smsApiUrl: sms.url })
-  const transport = smtpTransport(`smtp://127.0.0.1:${smtp.port}`, 'desk@house.test', smtpTimeoutMs)
+  const transport = smtpTransport(`smtp://127.0.0.1:${smtp.port}`, 'desk@house.test')
   const { database, keys } = server
   const deps = { database, keys, transport, smsApiUrl: sms.url, publicUrl: PUBLIC_URL, log: createLog('silent') }
   return {

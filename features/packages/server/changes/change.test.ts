@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OrganisationFixtures, seedOrganisation } from '#apps/server/testing/fixtures.ts'
@@ -7,6 +6,7 @@ import type { Change } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { waitForBlocked } from '#platform/server/testing/waiting.ts'
 import { expiry } from '../../expiry.ts'
 import { type Place, STATUS_NAMES, type StatusName, statusById } from '../../statuses.ts'
 import { transitionsFrom } from '../../transitions.ts'
@@ -220,8 +220,7 @@ describe('a change', () => {
     await fixtures.asTenant(async (db) => {
       await db.selectFrom('residents').select('id').where('id', '=', residentId).forUpdate().execute()
       changing = change(id, 'InLocker', { channel: 'detail', details: { residentId } })
-      // Long enough to finish if it did not wait for the lock.
-      await setTimeout(500)
+      await waitForBlocked(server.store)
       await resident(db).set(absent).execute()
     })
     await changing
@@ -356,5 +355,5 @@ describe('a thousand adds and changes, eight at a time', () => {
       `select locker_id from packages where locker_id is not null group by 1 having count(distinct recipient_key) > 1`,
     )
     expect(shared.rows).toEqual([])
-  }, 60_000)
+  })
 })

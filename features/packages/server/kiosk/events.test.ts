@@ -1,11 +1,11 @@
-import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { By } from '#features/kiosks/protocol.ts'
-import { event, eventually } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { event } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { residents } from '#features/residents/contract.ts'
 import { unpackMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
+import { eventually, waitForBlocked } from '#platform/server/testing/waiting.ts'
 import { expireDue } from '../expiry/expire.ts'
 import { seedPackageFixtures } from '../testing/fixtures.ts'
 import { droppedOffIn, eachWithKioskFixtures, type KioskFixtures } from '../testing/kiosk-fixtures.ts'
@@ -196,6 +196,30 @@ describe('a drop-off', () => {
   })
 })
 
+test('a drop-off that was given up ends its own reservation, once, and not that of the next person', async () => {
+  const reserve = async () => {
+    const reservationId = newId()
+    const requirement = { size: 2, isOutbound: false, needsAccessible: false, keepsAccessible: true }
+    const { lockerBankId } = fixtures.cabinet
+    await fixtures.asTenant((db) => reserveLocker(db, { lockerBankId, reservationId, requirement, now: new Date() }))
+    return reservationId
+  }
+  const reservation = async () => {
+    const { reservation_id } = await fixtures.asTenant((db) =>
+      db.selectFrom('lockers').select('reservation_id').where('id', '=', lockerId('L1')).executeTakeFirstOrThrow(),
+    )
+    return reservation_id
+  }
+  const first = await reserve()
+  const gaveUp = about('gave-up', newId(), 'L1', agent(6), { ReservationId: first })
+  expect(await send(gaveUp)).toEqual(['applied'])
+  expect(await reservation()).toBeNull()
+  const next = await reserve()
+  expect(await send(gaveUp, { ...gaveUp, Id: newId() })).toEqual(['applied', 'applied'])
+  expect(await reservation()).toBe(next)
+  expect(await fixtures.asTenant((db) => db.selectFrom('packages').select('id').execute())).toEqual([])
+})
+
 describe('a drop-off for a resident', () => {
   const ERASED = { resident_id: null, recipient_name: 'Erased resident', unit_number: '', email: '', mobile_phone: '' }
   const namesKept = async () => {
@@ -212,8 +236,7 @@ describe('a drop-off for a resident', () => {
     await fixtures.asTenant(async (db) => {
       await db.selectFrom('residents').select('id').where('id', '=', id).forUpdate().execute()
       sending = send(drop)
-      // Long enough to finish if it did not wait for the lock.
-      await setTimeout(500)
+      await waitForBlocked(server.store)
       await db.updateTable('residents').set(change).where('id', '=', id).execute()
     })
     return (await sending) as string[]

@@ -37,6 +37,7 @@ export function packageEvents(kiosks: Pick<KioskLink, 'onEvent'>, live: Live): v
     await releaseReservation(db, context.lockerBankId, event.ReservationId)
     publishAfterCommit(affected, context)
   })
+  kiosks.onEvent('gave-up', (db, event, context) => releaseReservation(db, context.lockerBankId, event.ReservationId))
   for (const kind of Object.keys(STATUS_AFTER) as (keyof typeof STATUS_AFTER)[])
     kiosks.onEvent(kind, async (db, event, context) => {
       const by = await kioskUser(db, event.By)

@@ -151,7 +151,7 @@ describe('the Package Viewer', () => {
       )
       expect(await walk(query, concierge), JSON.stringify(query)).toEqual({ ids: own, total: own.length })
     }
-  }, 60_000)
+  })
 
   test('reverses the order, and pages by number and by cursor alike', async () => {
     const oldest = expected({}).toReversed()

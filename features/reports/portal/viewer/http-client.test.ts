@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { createController } from './controller.ts'
 import { httpClient, serviceAddress } from './http-client.ts'
 
@@ -34,7 +35,7 @@ test('the viewer of another page opens and exports a report with the page’s to
   const viewer = createController({ serviceClient: httpClient({ serviceUrl: `${url}/api/reports/`, token }) })
   const working = setInterval(() => void server.work(), 100)
   void viewer.open({ report: 'Tenants', parameterValues: {} })
-  await vi.waitFor(() => expect(viewer.read().phase).toBe('ready'), { timeout: 15_000 })
+  await soon(() => expect(viewer.read().phase).toBe('ready'))
   expect(viewer.read()).toMatchObject({ error: null, pageCount: 1 })
   expect((await viewer.exportReport('CSV'))!.content.size).toBeGreaterThan(10)
   await viewer.dispose()

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Ask, type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
+import { soon } from '#platform/server/testing/waiting.ts'
 import { reports } from '../../contract.ts'
 import { REPORT_NAMES } from '../../reports.ts'
 import { createController } from './controller.ts'
@@ -57,7 +58,7 @@ function realService(): ServiceClient {
 
 test('the viewer opens, sorts, follows a link and back, exports, and refuses invalid parameters at the real service', async () => {
   const viewer = createController({ serviceClient: realService() })
-  const isReady = () => vi.waitFor(() => expect(viewer.read()).toMatchObject({ phase: 'ready' }), { timeout: 15_000 })
+  const isReady = () => soon(() => expect(viewer.read()).toMatchObject({ phase: 'ready' }))
   void viewer.open({ report: 'Tenants', parameterValues: {} })
   await isReady()
   expect(viewer.read()).toMatchObject({ pageCount: 1, error: null })
@@ -92,7 +93,7 @@ test('the viewer opens, sorts, follows a link and back, exports, and refuses inv
 
 test('a viewer that was left open over night says that its session has ended, and Refresh opens the report again', async () => {
   const viewer = createController({ serviceClient: realService() })
-  const isReady = () => vi.waitFor(() => expect(viewer.read()).toMatchObject({ phase: 'ready' }), { timeout: 15_000 })
+  const isReady = () => soon(() => expect(viewer.read()).toMatchObject({ phase: 'ready' }))
   void viewer.open({ report: 'Tenants', parameterValues: {} })
   await isReady()
   const { clientId } = viewer.read()
@@ -108,7 +109,7 @@ test('a viewer that was left open over night says that its session has ended, an
 
 test('a viewer shows again what the service has deleted meanwhile, at the page that it was left', async () => {
   const viewer = createController({ serviceClient: realService() })
-  const isReady = () => vi.waitFor(() => expect(viewer.read()).toMatchObject({ phase: 'ready' }), { timeout: 15_000 })
+  const isReady = () => soon(() => expect(viewer.read()).toMatchObject({ phase: 'ready' }))
   void viewer.open({ report: 'Tenants', parameterValues: {} })
   await isReady()
   const { ids } = viewer.read()
@@ -117,7 +118,7 @@ test('a viewer shows again what the service has deleted meanwhile, at the page t
   expect(exported).not.toBeNull()
   await server.ask(reports.deleteDocument, { token: manager, params: viewer.read().ids! }).catch(() => undefined)
   void viewer.open({ report: 'Tenants', parameterValues: {} })
-  await vi.waitFor(() => expect(viewer.read().ids!.documentId).not.toBe(ids!.documentId), { timeout: 15_000 })
+  await soon(() => expect(viewer.read().ids!.documentId).not.toBe(ids!.documentId))
   await isReady()
   expect(viewer.read().error).toBeNull()
   await viewer.dispose()
@@ -126,7 +127,7 @@ test('a viewer shows again what the service has deleted meanwhile, at the page t
 test.each(REPORT_NAMES)('the report %s opens in the viewer without any value', async (report) => {
   const viewer = createController({ serviceClient: realService() })
   void viewer.open({ report, parameterValues: {} })
-  await vi.waitFor(() => expect(viewer.read()).toMatchObject({ phase: 'ready', error: null }), { timeout: 15_000 })
+  await soon(() => expect(viewer.read()).toMatchObject({ phase: 'ready', error: null }))
   expect(viewer.read().pageCount).toBeGreaterThan(0)
   await viewer.dispose()
 })

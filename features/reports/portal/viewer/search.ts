@@ -1,3 +1,4 @@
+import { escapePattern } from '#platform/html.ts'
 /** Most places that a search lists. */
 export const MAX_FOUND = 500
 /** Characters of an excerpt around a place. */
@@ -15,7 +16,7 @@ export type Search = {
 export const NO_SEARCH: Search = { text: '', found: [], position: -1, isSearching: false }
 
 /** Finds a text as it was typed, without regard to case. */
-export const patternOf = (text: string) => new RegExp(text.trim().replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'giu')
+export const patternOf = (text: string) => new RegExp(escapePattern(text.trim()), 'giu')
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',

@@ -3,9 +3,11 @@ import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
 import { acceptedLanguage } from '#platform/language.ts'
 import { changeOf, existing, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
-import { badInput, Refusal } from '#platform/server/http/refusal.ts'
+import type { Caller } from '#platform/server/http/caller.ts'
+import { badInput, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
@@ -16,6 +18,14 @@ import { DEFINITIONS } from '../definitions/all.ts'
 import { readParameters, resolvedValues, searchOf } from '../engine/values.ts'
 import { possibleRecipients, recipientsOf, setRecipients } from './recipients.ts'
 import { columnsOf, deleteSchedules, fieldsOf, formOf, keptValues, ownSchedules, SORTS, scheduleRows } from './store.ts'
+
+/** Schedules that one person may have. */
+const MAX_SCHEDULES = 50
+const ofCaller = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('report_schedules')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', caller.id)
 
 /** Schedules of reports (decisions "Runs and schedules of reports"). */
 export function scheduleRoutes(route: Router): void {
@@ -70,6 +80,8 @@ export function scheduleRoutes(route: Router): void {
     const form = before && { ...formOf(before), RecipientIds: (await recipientsOf(db, id).execute()).map(({ Id }) => Id) }
     if (before) await db.updateTable('report_schedules').set(columns).where('id', '=', id).execute()
     else {
+      const { count } = await ofCaller(db, caller).executeTakeFirstOrThrow()
+      refuseIf(Number(count) >= MAX_SCHEDULES ? t('MsgTooManySchedules', { max: MAX_SCHEDULES }) : null)
       const key = { organisation_id: tenant.organisationId, id, user_id: caller.id, user_name: caller.name }
       await db
         .insertInto('report_schedules')

@@ -65,6 +65,17 @@ const sendAll = async (now = due()) => {
   await server.work()
 }
 
+test('a person has 50 schedules at most', async () => {
+  for (let nth = 0; nth < 50; nth++) expect((await save({ Name: `Schedule ${nth}` })).status).toBe(200)
+  expect(await save()).toMatchObject({
+    status: 422,
+    body: { Message: 'You have 50 schedules. Delete one before you add another.' },
+  })
+  const [{ Id }] = (await list()).Data
+  expect((await server.ask(reportSchedules.remove, { token: manager, input: [Id] })).status).toBe(200)
+  expect((await save()).status).toBe(200)
+})
+
 describe('a schedule', () => {
   test('is saved, listed with its next time, changed and deleted, and each is audited', async () => {
     const { body } = await save({ ParameterValues: { PropertyIds: [organisation.properties[0]!.id], From: '2020-01-01' } })

@@ -1,10 +1,15 @@
+import { readdirSync, rmSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { packages } from '#features/packages/contract.ts'
+import { reports } from '#features/reports/contract.ts'
 import { newId } from '#platform/ids.ts'
+import { outboxOf, outboxTransport } from '#platform/server/mail/outbox.ts'
+import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
+import { eventually } from '#platform/server/testing/waiting.ts'
 import { residents } from '../../contract.ts'
 import { dayOf } from '../../rules.ts'
 
@@ -13,8 +18,10 @@ let organisation: Fixtures
 let manager: string
 let leasing: string
 let owner: pg.Client
+let dataDir: string
 beforeAll(async () => {
-  server = await testServer()
+  dataDir = temporaryFolder()
+  server = await testServer({ dataDir })
   organisation = await seedFixtures(server, 'riverside')
   manager = await tokenOf(server, 'organisationmanager', 'riverside')
   leasing = await tokenOf(server, 'leasingspecialist', 'riverside')
@@ -24,6 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.end()
   await server.stop()
+  rmSync(dataDir, { recursive: true })
 })
 
 const NAME = 'Wilhelmina'
@@ -184,6 +192,39 @@ test('erasing leaves no trace of the person in any table, and does not change co
   const { rows } = await owner.query(`select action, detail from audit where subject_id = $1 order by id`, [residentId])
   expect(rows.at(-1).action).toBe('resident erased')
   expect((await erase(residentId)).status).toBe(404)
+})
+
+test('deletes the e-mails that name the person from the outbox folder, also in an encoding, and files that may list them', async () => {
+  const { residentId } = await seedResident()
+  const outbox = outboxTransport(outboxOf(dataDir), 'no-reply@example.test')
+  const letter = (to: string, body: string, more: object = {}) => ({ to, subject: 'A package', body, ...more })
+  const csv = { name: 'residents.csv', type: 'text/csv', content: Buffer.from(NAME) }
+  const letters = {
+    toAddress: letter(EMAIL.toUpperCase(), 'Hello'),
+    toStaff: letter('staff@example.test', `${NAME} Quartermaine has a package: \u{1F4E6} für Müller`),
+    toDelegate: letter('friend.q@example.test', 'Your code'),
+    withFile: letter('staff@example.test', 'The report', { attachment: csv }),
+    aboutSomeoneElse: letter('other@example.test', `Somebody has a package, and Post${NAME}Street is closed`),
+  }
+  for (const [id, one] of Object.entries(letters)) await outbox.send(id, { ...one, organisationId: organisation.organisationId })
+  await outbox.send('ofAnother', { ...letters.withFile, organisationId: newId() })
+  expect((await erase(residentId)).status).toBe(200)
+  await eventually(() => readdirSync(outboxOf(dataDir))).toEqual(['aboutSomeoneElse.eml', 'ofAnother.eml'])
+})
+
+test('deletes stored reports, which may list the person', async () => {
+  const { residentId } = await seedResident()
+  const ask = (op: Parameters<TestServer['ask']>[0], params = {}, input?: object) =>
+    server.ask(op, { token: manager, params, input })
+  const { clientId } = (await ask(reports.register, {}, { TimeStamp: 1 })).body
+  const { instanceId } = (await ask(reports.createInstance, { clientId }, { Report: 'Tenants' })).body
+  const { documentId } = (await ask(reports.createDocument, { clientId, instanceId }, { Format: 'CSV' })).body
+  await server.work()
+  const parts = async () => (await owner.query(`select convert_from(content, 'UTF8') as content from report_parts`)).rows
+  expect(JSON.stringify(await parts())).toContain(NAME)
+  expect((await erase(residentId)).status).toBe(200)
+  expect(await parts()).toEqual([])
+  expect((await ask(reports.document, { clientId, instanceId, documentId })).status).toBe(404)
 })
 
 test('requires its permission, and a resident without live packages', async () => {

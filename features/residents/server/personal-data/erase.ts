@@ -4,6 +4,7 @@ import { eraseFromImports } from '#features/imports/server/api.ts'
 import { eraseNotices } from '#features/notices/server/api.ts'
 import { eraseLabelPhotos, livePackagesOf } from '#features/packages/server/api.ts'
 import { eraseRegistrations } from '#features/registrations/server/api.ts'
+import { deleteRenders } from '#features/reports/server/api.ts'
 import { eraseFromBulk } from '#platform/server/bulk/store.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
@@ -20,20 +21,25 @@ type Erasing = TransactionContext & { readonly now: Date; readonly caller: Calle
 /**
  * Erases the personal data of a resident, also of a deleted one: the record, the recipient on packages, names and notes in their
  * histories, notices, registrations, e-mails, stored kiosk events, and the key of the audit values. Ids, numbers and times stay. 404 when the
- * resident is missing or erased, 422 while packages wait.
+ * resident is missing or erased, 422 while packages wait. Returns the names and addresses that are personal now, for what is stored
+ * outside of the database.
  */
-export async function eraseResident(context: Erasing, id: string): Promise<void> {
+export async function eraseResident(context: Erasing, id: string): Promise<readonly string[]> {
   const { db, audit, now, caller } = context
   const resident = await existing(
     db
       .selectFrom('residents')
-      .select(['id', 'property_id', 'email'])
+      .select(['id', 'property_id', 'first_name', 'last_name', 'email'])
       .where('id', '=', id)
       .where('erased_at', 'is', null)
       .forUpdate(),
   )
   refuseIf(whyNotDelete({ livePackages: await livePackagesOf(db, id) }))
-  const delegates = await db.deleteFrom('resident_delegates').where('resident_id', '=', id).returning('id').execute()
+  const delegates = await db
+    .deleteFrom('resident_delegates')
+    .where('resident_id', '=', id)
+    .returning(['id', 'name', 'email'])
+    .execute()
   await db
     .updateTable('residents')
     .set((eb) => ({ ...GONE, ...BLANK, audit_key: null, erased_at: now, deleted_at: eb.fn.coalesce('deleted_at', eb.val(now)) }))
@@ -59,7 +65,11 @@ export async function eraseResident(context: Erasing, id: string): Promise<void>
   await eraseFromBulk(db, id)
   await eraseElsewhere(db, id, resident.email)
   await eraseFromImports(context, id)
+  await deleteRenders(db, context.tenant)
+  return [nameOf(resident), resident.email, ...delegates.flatMap(({ name, email }) => [name, email])]
 }
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`.trim()
 
 const BLANK = {
   first_name: '',

@@ -10,7 +10,7 @@ import { secondStep } from '../../second-step-contract.ts'
 import { t as tMail } from '../../second-step-mail-messages.ts'
 import { t } from '../../second-step-messages.ts'
 import type { SignInAttempts } from '../attempts.ts'
-import { checkOwnPassword, requireConfirmation } from '../confirm.ts'
+import { checkOwnPassword } from '../confirm.ts'
 import { endSignInsOf } from '../sign-ins.ts'
 import type { CodeAttempts } from './attempts.ts'
 import { notifyOwner } from './notify.ts'
@@ -86,9 +86,8 @@ export function secondStepRoutes(
     }
   })
 
-  route.withoutTransaction(secondStep.beginApp, async (context) => {
+  route.withoutTransaction(secondStep.beginApp, (context) => {
     const { caller } = context
-    await requireConfirmation(database, caller)
     return change(context, async (db, tenant, { hasApp }) => {
       refuseIf(hasApp ? t('MsgAppExists') : null)
       const { email } = await emailOf(db, caller.id)
@@ -96,9 +95,8 @@ export function secondStepRoutes(
     })
   })
 
-  route.withoutTransaction(secondStep.confirmApp, async (context) => {
+  route.withoutTransaction(secondStep.confirmApp, (context) => {
     const { caller, input, now } = context
-    await requireConfirmation(database, caller)
     return change(context, async (db, tenant, steps) => {
       const code = input.Code.replace(/\s/g, '')
       const isRight = await checkAppCode(db, keys, { userId: caller.id, code, now, isNew: true })
@@ -136,9 +134,8 @@ export function secondStepRoutes(
     return { Message: t('MsgAppRemoved') }
   })
 
-  route.withoutTransaction(secondStep.renewCodes, async (context) => {
+  route.withoutTransaction(secondStep.renewCodes, (context) => {
     const { caller } = context
-    await requireConfirmation(database, caller)
     return change(context, async (db, tenant, { hasAny }) => {
       refuseIf(hasAny ? null : t('MsgNoSecondStep'))
       const RecoveryCodes = await renewRecoveryCodes(db, keys, tenant, caller.id)
@@ -148,9 +145,8 @@ export function secondStepRoutes(
     })
   })
 
-  route.withoutTransaction(secondStep.beginAddPasskey, async (context) => {
+  route.withoutTransaction(secondStep.beginAddPasskey, (context) => {
     const { caller, now } = context
-    await requireConfirmation(database, caller)
     return change(context, async (db, { organisationId }, { passkeys }) => {
       const { email } = await emailOf(db, caller.id)
       const owner = { id: caller.id, email, name: caller.name }
@@ -160,9 +156,8 @@ export function secondStepRoutes(
     })
   })
 
-  route.withoutTransaction(secondStep.addPasskey, async (context) => {
+  route.withoutTransaction(secondStep.addPasskey, (context) => {
     const { caller, input, now } = context
-    await requireConfirmation(database, caller)
     return change(context, async (db, tenant, steps) => {
       const ticket = await readTicket(db, keys, input.Ticket, now)
       if (ticket?.userId !== caller.id || ticket.purpose !== 'new passkey') throw new Refusal(422, t('MsgTicketEnded'))
@@ -202,9 +197,8 @@ export function secondStepRoutes(
     })
   })
 
-  route.withoutTransaction(secondStep.removePasskey, async (context) => {
+  route.withoutTransaction(secondStep.removePasskey, (context) => {
     const { caller, params } = context
-    await requireConfirmation(database, caller)
     return change(context, async (db, _, steps) => {
       const passkey = orNotFound(steps.passkeys.find(({ id }) => id === params.passkeyId))
       const isLast = steps.passkeys.length === 1 && !steps.hasApp

@@ -4,6 +4,8 @@ import { emailOf, inOrganisation, type OrganisationFixtures, PASSWORD, seedOrgan
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { profile } from '#features/profile/contract.ts'
 import type { PortalRole } from '#platform/permissions.ts'
+import { soon } from '#platform/server/testing/waiting.ts'
+import { confirmation } from '../../confirm-contract.ts'
 import { session } from '../../contract.ts'
 import { SECOND_STEP_REQUIRED, SECOND_STEP_SET_UP } from '../../public.ts'
 import { secondStep } from '../../second-step-contract.ts'
@@ -154,7 +156,7 @@ describe('a code of an authenticator app', () => {
     const secret = (await server.ask(secondStep.beginApp, { token })).body.Secret
     await server.ask(secondStep.confirmApp, { token, input: { Code: codeOf(secret) } })
     expect((await server.ask(secondStep.get, { token })).status).toBe(200)
-    await vi.waitFor(async () => expect((await server.ask(secondStep.get, { token: other })).status).toBe(401), 5000)
+    await soon(async () => expect((await server.ask(secondStep.get, { token: other })).status).toBe(401))
   })
 
   test('setting it up asks for the password again, ten minutes after the sign-in', async () => {
@@ -168,6 +170,27 @@ describe('a code of an authenticator app', () => {
     const begun = await server.ask(secondStep.beginApp, { token: body.access_token })
     expect(begun).toMatchObject({ status: 422, body: { Code: 'PasswordRequired' } })
   })
+})
+
+test('who has a second step confirms the identity by signing in again: the password alone does not', async () => {
+  const systemName = 'pier'
+  const { organisationId } = await seedOrganisation(server, systemName)
+  const signedIn = (await password('mailroomstaff', { systemName })).body.access_token
+  const secret = (await server.ask(secondStep.beginApp, { token: signedIn })).body.Secret
+  await server.ask(secondStep.confirmApp, { token: signedIn, input: { Code: codeOf(secret) } })
+  await inOrganisation(server, organisationId, (db) =>
+    db
+      .updateTable('sign_ins')
+      .set({ confirmed_at: new Date(START - 11 * 60_000) })
+      .execute(),
+  )
+  const needed = { status: 422, body: { Code: 'SignInRequired' } }
+  expect(await server.ask(secondStep.renewCodes, { token: signedIn })).toMatchObject(needed)
+  expect(await server.ask(confirmation.confirm, { token: signedIn, input: { Password: PASSWORD } })).toMatchObject(needed)
+  expect(await server.ask(secondStep.renewCodes, { token: signedIn })).toMatchObject(needed)
+  const { ticket } = (await password('mailroomstaff', { systemName })).body
+  const token = (await byCode(ticket, codeOf(secret))).body.access_token
+  expect((await server.ask(secondStep.renewCodes, { token })).status).toBe(200)
 })
 
 describe('a recovery code', () => {

@@ -17,6 +17,8 @@ const PAUSE_MS = 400
 type Props = {
   /** Signing in again over a screen that must stay: the provider opens in another tab. */
   fixed: boolean
+  /** The provider asks for the credentials, even if the user is signed in there. */
+  again: boolean
   /** What the form has. */
   user: { organisation: string; userName: string }
   /** Stores what the form shall show next time; the user goes to the provider now. */
@@ -27,7 +29,7 @@ type Props = {
 }
 
 /** The button of an organisation's single sign-on, and the result of one. */
-export default function SignInButton({ fixed, user, onLeave, renew, onSignedIn }: Props) {
+export default function SignInButton({ fixed, again, user, onLeave, renew, onSignedIn }: Props) {
   const [systemName] = useDebouncedValue(user.organisation.trim().toLowerCase(), PAUSE_MS)
   const [found, setFound] = useState<{ systemName: string; name: string | null }>()
   // The server sets it after a single sign-on.
@@ -68,7 +70,7 @@ export default function SignInButton({ fixed, user, onLeave, renew, onSignedIn }
     const address = `/api${fillPath(START, { systemName })}`
     if (fixed) {
       setOpen(true)
-      return void window.open(address, '_blank', 'noopener')
+      return void window.open(again ? `${address}?Again=true` : address, '_blank', 'noopener')
     }
     onLeave({ organisation: systemName, userName: user.userName })
     accessToken.forget()

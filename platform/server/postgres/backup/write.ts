@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
+import type { SignedHeads } from '../audit-heads.ts'
 import { withConnection } from '../bootstrap-database.ts'
 import { type Applied, MIGRATION_LOCK, readApplied } from '../migrate.ts'
 import { createFrameWriter } from './frames.ts'
@@ -18,6 +19,8 @@ export type Header = {
   readonly keyFingerprint: string
   readonly migrations: readonly (Applied & { readonly applied_at: string })[]
   readonly partitions: readonly Partition[]
+  /** The signed heads of the audit trail; absent in files of older programs. */
+  readonly auditHeads?: SignedHeads | undefined
 }
 export type Totals = { readonly rows: Readonly<Record<string, number>>; readonly sequences: readonly Sequence[] }
 
@@ -27,13 +30,15 @@ type Options = {
   /** A file that does not exist yet. */
   readonly file: string
   readonly keyFingerprint: string
+  /** The heads of the audit trail, signed before: what is written has them. */
+  readonly auditHeads?: SignedHeads | undefined
 }
 
 /**
  * Writes all rows, as one transaction sees them, to a file that appears when it is complete. The program may run meanwhile;
  * migrations wait. Returns the number of rows of each table.
  */
-export async function writeBackup({ ownerUrl, file, keyFingerprint }: Options): Promise<Totals> {
+export async function writeBackup({ ownerUrl, file, keyFingerprint, auditHeads }: Options): Promise<Totals> {
   if (existsSync(file)) throw new Error(`The file ${file} exists: give another name.`)
   const draft = `${file}.part`
   let totals: Totals = { rows: {}, sequences: [] }
@@ -41,7 +46,7 @@ export async function writeBackup({ ownerUrl, file, keyFingerprint }: Options): 
     await withConnection(ownerUrl, async (client) => {
       await client.query(PORTABLE_VALUES)
       await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
-      const frames = framesOf(client, keyFingerprint, (counted) => {
+      const frames = framesOf(client, { keyFingerprint, auditHeads }, (counted) => {
         totals = counted
       })
       // Opened with `w`: the draft of a backup that was killed is replaced.
@@ -65,7 +70,11 @@ function linesOf(chunk: Buffer): number {
   return count
 }
 
-async function* framesOf(client: pg.Client, keyFingerprint: string, done: (totals: Totals) => void): AsyncGenerator<Buffer> {
+async function* framesOf(
+  client: pg.Client,
+  { keyFingerprint, auditHeads }: Pick<Header, 'keyFingerprint' | 'auditHeads'>,
+  done: (totals: Totals) => void,
+): AsyncGenerator<Buffer> {
   const writer = createFrameWriter()
   const tables = await tablesOf(client)
   await client.query('begin isolation level repeatable read read only')
@@ -77,6 +86,7 @@ async function* framesOf(client: pg.Client, keyFingerprint: string, done: (total
     keyFingerprint,
     migrations: await readApplied(client),
     partitions: await partitionsOf(client),
+    auditHeads,
   } satisfies Header)
   const organisations = await client.query<{ id: string }>('select id from all_organisations()')
   const rows: Record<string, number> = {}

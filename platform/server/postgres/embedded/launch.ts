@@ -92,16 +92,18 @@ async function tryLaunch(cluster: Cluster, port: number): Promise<Server | strin
     output = `${output}${line}\n`.slice(-4000)
     log(line)
   })
+  // Its output may stay open after its end, held by a process of a connection that was not killed.
   const ended = new Promise<string>((resolve) => {
-    child.once('close', (code, signal) => resolve(signal ?? `code ${code}`))
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
   })
+  const closed = new Promise((resolve) => child.once('close', resolve))
   for (; child.pid && child.exitCode === null && child.signalCode === null; await sleep(5)) {
     if (!isReady(location.cluster, child.pid)) continue
     child.unref()
     ;(child.stderr as net.Socket).unref()
     return { pid: child.pid, port, ended, interrupt: () => child.kill('SIGINT') }
   }
-  await ended
+  await closed
   return output
 }
 

@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -18,6 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRoot } from '../../config/data-dir.ts'
 import { clusters, ends, type Holder, holdElsewhere, isRunning } from '../../testing/clusters.ts'
+import { eventually, soon } from '../../testing/waiting.ts'
 import { withConnection } from '../bootstrap-database.ts'
 import { canAccess } from './location.ts'
 import { startEmbeddedPostgres } from './postgres.ts'
@@ -193,6 +195,26 @@ describe('after a crash', () => {
     while (server.pid === died) await sleep(10)
     expect(await answer(url)).toEqual({ answer: 1 })
     expect(lines).toContain('PostgreSQL ended unexpectedly (SIGKILL), restarting.')
+    await server.stop()
+  })
+
+  test('tries until a server that died can start again, and stops meanwhile when it is asked to', async () => {
+    const lines: string[] = []
+    const dataDir = temporary.dataDir('waits')
+    const server = await startEmbeddedPostgres({ dataDir, params: FAST, log: (line) => lines.push(line) })
+    const needed = join(dataDir, 'pg/data/global')
+    const failures = () => lines.filter((line) => line.includes('Next attempt in')).length
+    const dieForGood = async () => {
+      renameSync(needed, `${needed}.away`)
+      const before = failures()
+      process.kill(server.pid, 'SIGKILL')
+      await eventually(failures).toBeGreaterThan(before + 1)
+    }
+    await dieForGood()
+    expect(lines).toContainEqual(expect.stringMatching(/^WARNING: PostgreSQL cannot start on .* Next attempt in 1 s\.$/))
+    renameSync(`${needed}.away`, needed)
+    await soon(async () => expect(await answer(asSuperuser(server))).toEqual({ answer: 1 }))
+    await dieForGood()
     await server.stop()
   })
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isRoot, storedSecret } from '../../config/data-dir.ts'
 import { postgresPackage, readyBinaries } from './binaries.ts'
 import { type Cluster, initialise, launch, PASSWORD_FILE, type Server } from './launch.ts'
@@ -74,20 +75,35 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+
 /** Starts the server and restarts it when it ends unexpectedly; it stops with this process. */
 async function supervise(cluster: Cluster): Promise<{ server: () => Server; stop: () => Promise<void> }> {
   const { bin, location, log } = cluster
-  let stopping = false
+  const stopping = new AbortController()
   let server: Server
+  let isRunning = false
   const start = async () => {
     await stopOrphan(location, bin)
     server = await launch(cluster)
+    isRunning = true
     server.ended.then((reason) => {
-      if (stopping) return
+      isRunning = false
+      if (stopping.signal.aborted) return
       log(`PostgreSQL ended unexpectedly (${reason}), restarting.`)
-      // If the restart fails, the unhandled rejection ends the process with its message.
-      starting = start()
+      starting = restart()
     })
+  }
+  /** Tries again until it succeeds: a full disk, for example, has room again at some time. */
+  const restart = async () => {
+    for (let pause = FIRST_PAUSE_MS; !stopping.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS))
+      try {
+        return await start()
+      } catch (error) {
+        log(`WARNING: ${(error as Error).message} Next attempt in ${pause / 1000} s.`)
+        await wait(pause, undefined, { signal: stopping.signal }).catch(() => {})
+      }
   }
   let starting = start()
   await starting
@@ -99,9 +115,10 @@ async function supervise(cluster: Cluster): Promise<{ server: () => Server; stop
   return {
     server: () => server,
     stop: async () => {
-      stopping = true
+      stopping.abort()
       process.off('exit', endOnExit)
       await starting
+      if (!isRunning) return
       if (process.platform === 'win32') stopOnWindows(bin, location.cluster)
       else await stopServer(server.pid)
     },

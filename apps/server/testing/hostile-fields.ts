@@ -1,13 +1,15 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { session } from '#features/session/contract.ts'
 import { CLIENTS, CREDENTIALS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
-import { exampleOf } from './testing/examples.ts'
-import { inOrganisation, tokenOf } from './testing/fixtures.ts'
-import { type Fixtures, seedFixtures } from './testing/seed-fixtures.ts'
-import { type Answer, type TestServer, testServer } from './testing/server.ts'
+import { exampleOf } from './examples.ts'
+import { inOrganisation, tokenOf } from './fixtures.ts'
+import { type Fixtures, seedFixtures } from './seed-fixtures.ts'
+import { type Answer, type TestServer, testServer } from './server.ts'
 
 let server: TestServer
 let own: Fixtures
@@ -19,7 +21,7 @@ let kiosk: string
 /** Token of a visitor of the public forms. */
 let ticket: string
 const sessionId = newId()
-beforeAll(async () => {
+async function start() {
   server = await testServer()
   own = await seedFixtures(server, 'riverside')
   foreign = await seedFixtures(server, 'harbour')
@@ -41,8 +43,7 @@ beforeAll(async () => {
       .values({ ...at, ...until, id: sessionId, locker_bank_id: quay.first.ids.lockerBank, kiosk_login_id: login.id })
       .execute()
   })
-})
-afterAll(() => server.stop())
+}
 
 type Schema = {
   type?: string | readonly string[]
@@ -140,10 +141,13 @@ const hostileAt = (path: Path): readonly unknown[] => {
 
 const nameOf = (op: Operation) => `${op.method} ${op.path}`
 const removes = ({ method, path }: Operation) => method === 'DELETE' || /delete|signout/.test(path)
-/** Deleting operations come last. The live stream has no input and does not end by itself. */
-const operations = () =>
+/** The files over which the operations are spread, so that they run at once: `hostile-fields/part-1.test.ts` and so on. */
+const PARTS = 4
+/** The operations of a part. Deleting ones come last. The live stream has no input and does not end by itself. */
+const operations = (part: number) =>
   server.route.operations
     .filter((op) => op.path !== '/dashboard/live')
+    .filter((_, index) => index % PARTS === part - 1)
     .sort((one, other) => Number(removes(one)) - Number(removes(other)))
 const placeOf = (op: Operation) => (op.needs.access === 'kiosk' ? quay.first : own.first)
 const tokenFor = ({ needs }: Operation) => (needs.access === 'kiosk' ? kiosk : needs.access === 'ticket' ? ticket : manager)
@@ -185,38 +189,59 @@ const foreignRows = () =>
     ),
   )
 
-test('every operation accepts or clearly refuses a hostile value in each field of its body', async () => {
-  const before = await foreignRows()
-  const failures: string[] = []
-  /** Operations that accept the sample. */
-  const worked: string[] = []
-  let requests = 0
-  for (const op of operations().filter(({ method }) => method !== 'GET' && method !== 'DELETE')) {
-    const input = exampleOf(op, placeOf(op)).input ?? sample(schemaOf(op.input), '', placeOf(op).ids)
-    if ((await ask(op, { input })).status === 200) worked.push(nameOf(op))
-    // A form has no value without fields.
-    for (const path of pathsIn(input).filter(({ length }) => length > 0 || !op.form))
-      for (const value of hostileAt(path)) {
-        requests += 1
-        const hostile = replaced(input, path, value)
-        failures.push(...failureOf(op, shown(path, value), await ask(op, { input: hostile === undefined ? {} : hostile })))
-      }
-  }
-  expect(failures).toEqual([])
-  expect(requests).toBeGreaterThan(2_000)
-  expect(worked.length, worked.join()).toBeGreaterThan(15)
-  expect(await foreignRows()).toEqual(before)
-}, 300_000)
+/** Defines the tests of one part of the operations, from 1 to 4. */
+export function testHostileFields(part: number): void {
+  beforeAll(start)
+  afterAll(() => server.stop())
 
-test('every operation accepts or clearly refuses a hostile value in each query parameter', async () => {
-  const asking = operations().filter((op) => Object.keys(schemaOf(op.query).properties ?? {}).length > 0)
-  expect(asking.length).toBeGreaterThan(0)
-  const failures: string[] = []
-  for (const op of asking)
-    for (const name of Object.keys(schemaOf(op.query).properties!))
-      for (const value of ['', 'text', '7', 'a\0b', '\u202Egnp', 'x'.repeat(5_000), ['a', 'b'], idFor(name, foreign.first.ids)]) {
-        const query = { ...exampleOf(op, placeOf(op)).query, [name]: value }
-        failures.push(...failureOf(op, shown([name], value), await ask(op, { query })))
-      }
-  expect(failures).toEqual([])
-})
+  if (part === 1)
+    test('every part of the operations has a file', () => {
+      const files = globSync('part-*.test.ts', { cwd: join(import.meta.dirname, '../hostile-fields') })
+      expect(files.sort()).toEqual(Array.from({ length: PARTS }, (_, i) => `part-${i + 1}.test.ts`))
+    })
+
+  test('every operation accepts or clearly refuses a hostile value in each field of its body', async () => {
+    const before = await foreignRows()
+    const failures: string[] = []
+    /** Operations that accept the sample. */
+    const worked: string[] = []
+    let requests = 0
+    for (const op of operations(part).filter(({ method }) => method !== 'GET' && method !== 'DELETE')) {
+      const input = exampleOf(op, placeOf(op)).input ?? sample(schemaOf(op.input), '', placeOf(op).ids)
+      if ((await ask(op, { input })).status === 200) worked.push(nameOf(op))
+      // A form has no value without fields.
+      for (const path of pathsIn(input).filter(({ length }) => length > 0 || !op.form))
+        for (const value of hostileAt(path)) {
+          requests += 1
+          const hostile = replaced(input, path, value)
+          failures.push(...failureOf(op, shown(path, value), await ask(op, { input: hostile === undefined ? {} : hostile })))
+        }
+    }
+    expect(failures).toEqual([])
+    expect(requests).toBeGreaterThan(2_000 / PARTS)
+    expect(worked.length, worked.join()).toBeGreaterThan(15 / PARTS)
+    expect(await foreignRows()).toEqual(before)
+  })
+
+  test('every operation accepts or clearly refuses a hostile value in each query parameter', async () => {
+    const asking = operations(part).filter((op) => Object.keys(schemaOf(op.query).properties ?? {}).length > 0)
+    expect(asking.length).toBeGreaterThan(0)
+    const failures: string[] = []
+    for (const op of asking)
+      for (const name of Object.keys(schemaOf(op.query).properties!))
+        for (const value of [
+          '',
+          'text',
+          '7',
+          'a\0b',
+          '\u202Egnp',
+          'x'.repeat(5_000),
+          ['a', 'b'],
+          idFor(name, foreign.first.ids),
+        ]) {
+          const query = { ...exampleOf(op, placeOf(op)).query, [name]: value }
+          failures.push(...failureOf(op, shown([name], value), await ask(op, { query })))
+        }
+    expect(failures).toEqual([])
+  })
+}

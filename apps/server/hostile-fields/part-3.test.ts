@@ -1,0 +1,3 @@
+import { testHostileFields } from '../testing/hostile-fields.ts'
+
+testHostileFields(3)

@@ -1,0 +1,1 @@
+export { deleteRenders } from './clients.ts'
