@@ -50,11 +50,14 @@ type Rows = { Ids?: string[] | undefined; Matching?: unknown; Except: string[] }
 const isOneOf = ({ Ids, Matching }: Pick<Rows, 'Ids' | 'Matching'>) => (Ids === undefined) !== (Matching === undefined)
 
 /**
- * The input of a bulk action on the rows of `list`, the input of the list's operation, with the action's own fields. Refuses input
- * with neither or both of `Ids` and `Matching`.
+ * The input of a bulk action on the rows of `list`, the input of the list's operation, with the action's own fields. A bare list of ids
+ * counts as `Ids`, as in the other calls for many records. Refuses input with neither or both of `Ids` and `Matching`.
  */
 export const bulkInput = <Query extends z.ZodType, More extends z.ZodRawShape>(list: Query, more: More) =>
-  z.object({ ...rowsOf(list), ...more }).refine((input) => isOneOf(input as Rows), packMessage(t('MsgNothingSelected')))
+  z.preprocess(
+    (input) => (Array.isArray(input) ? { Ids: input } : input),
+    z.object({ ...rowsOf(list), ...more }).refine((input) => isOneOf(input as Rows), packMessage(t('MsgNothingSelected'))),
+  )
 
 /** The operation of a bulk action: rows by their ids or by the filters of their list, with the values that every row gets. */
 // biome-ignore lint/suspicious/noExplicitAny: actions have fields of their own

@@ -19,8 +19,18 @@ const MAX_CURSOR = 2000
 export const COUNT_LIMIT = 10_000
 
 export const Id = z.guid(packMessage(t('MsgNotAnId'))).transform((id) => id.toLowerCase())
-/** The id of a filter; absent, null and the all-zero GUID mean 'any' and become undefined. */
-export const AnyId = Id.nullish().transform((id) => (id && id !== EMPTY_GUID ? id : undefined))
+/** The id of a filter; absent, null, empty and the all-zero GUID mean 'any' and become undefined. */
+export const AnyId = z
+  .union([z.literal(''), Id], { error: packMessage(t('MsgNotAnId')) })
+  .nullish()
+  .transform((id) => (id && id !== EMPTY_GUID ? id : undefined))
+/** The ids of a filter, each once; absent, null, an empty list and the all-zero GUID mean 'any' and become undefined. */
+export const anyIds = (max: number) =>
+  z
+    .array(Id)
+    .max(max, `Not more than ${max} at once.`)
+    .nullish()
+    .transform((ids) => (ids?.length && !ids.includes(EMPTY_GUID) ? [...new Set(ids)] : undefined))
 /** The id of a required choice; `empty` is the message for a missing, an empty and the all-zero id. */
 export function requiredChoice(empty: Message) {
   const error = packMessage(empty)

@@ -116,7 +116,9 @@ describe('a change is refused', () => {
     expect(refusal('Missing', 'locker', 'detail', 'Found')).toBe('You must select a mail room')
     expect(refusal('Pending', 'locker', 'detail', 'ServiceRecoveredtoMailroom')).toBe('You must select a mail room')
     expect(refusal('new', 'none', 'detail', 'InMailroom')).toBe('You must select a mail room')
-    expect(refusal('Missing', 'mailroom', 'detail', 'Found')).toBeUndefined()
+    expect(refusal('Missing', 'mailroom', 'detail', 'Found')).toBe('You must select a mail room')
+    for (const place of ['locker', 'mailroom'] as const)
+      expect(refusal('Missing', place, 'detail', 'Found', {}, { mailrooms: [] }), place).toBeUndefined()
     expect(refusal('InMailroom', 'mailroom', 'kiosk-staff', 'TransferredtoLocker')).toBe('You must select a locker')
     expect(refusal('WrongRecipient', 'locker', 'detail', 'InLocker')).toBe('You must select a correct recipient')
     expect(refusal('WrongRecipient', 'locker', 'detail', 'InLocker', { residentId: 'resident-1' })).toBe(

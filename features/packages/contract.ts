@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { DATE_FORMATS } from '#platform/date-format.ts'
 import { operation } from '#platform/operation.ts'
-import { AnyId, filterText, Id, MessageText, NullableTime, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
+import { AnyId, anyIds, filterText, Id, MessageText, NullableTime, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
 import { MAX_PERIOD } from './periods.ts'
 import { GROUPS, LIVE_GROUPS } from './statuses.ts'
 
@@ -49,11 +49,6 @@ const GroupIds = z
   .max(MAX_LIST)
   .nullish()
   .transform((ids) => (ids?.length ? [...new Set(ids)] : undefined))
-const Ids = z
-  .array(Id)
-  .max(MAX_LIST, `Not more than ${MAX_LIST} at once.`)
-  .nullish()
-  .transform((ids) => (ids?.length ? [...new Set(ids)] : undefined))
 export const AnyTime = z.iso
   .datetime({ offset: true, error: 'Not a valid time.' })
   .nullish()
@@ -65,7 +60,7 @@ export const PackageQuery = pageQuery(PACKAGE_SORTS, 'desc').extend({
   BuildingId: AnyId,
   StatusGroupIds: GroupIds,
   /** Locker banks and mailrooms: the package's place or, after it has left, its last place. */
-  LocationIds: Ids,
+  LocationIds: anyIds(MAX_LIST),
   LockerBankId: AnyId,
   ResidentId: AnyId,
   /** A substring; one or two characters match the beginning only. */
@@ -141,9 +136,15 @@ export const PackageDetail = z.object({
   TrackingNumber: z.string(),
   CourierId: z.string().nullable(),
   CourierName: z.string().nullable(),
+  /** Whether the courier has been deleted since. */
+  IsCourierRemoved: z.boolean(),
   /** The id of the advice tag. */
   AdviceTag: z.string().nullable(),
   AdviceTagName: z.string().nullable(),
+  /** Whether the advice tag has been deleted since. */
+  IsAdviceTagRemoved: z.boolean(),
+  /** Whether it is handed over with a proof only, which the form cannot take. */
+  NeedsProof: z.boolean(),
   StatusId: z.int(),
   Status: MessageText,
   PackageStatus: z.object({ Id: z.int(), Name: MessageText, GroupId: z.int() }),

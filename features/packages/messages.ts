@@ -35,6 +35,10 @@ export const t = defineMessages('Package', {
   FailedToExtendExpiry: 'Failed to extend expiry.',
   MsgPackageSaved: 'Package has been saved successfully.',
   MsgPackageClosed: 'The package has left the building and cannot be changed.',
+  MsgPackageOutbound:
+    'The package waits in its locker for the dry cleaner. The locker can be opened on the dashboard of its locker bank.',
+  MsgAdviceTagRemoved: 'This advice tag does not exist any more. Choose another one, or none.',
+  MsgCourierRemoved: 'This courier does not exist any more. Choose another one.',
   MsgNotATime: 'Not a valid time.',
   MsgNobodyToNotify: 'The recipient receives no notices.',
   MsgNotExtendable: 'Only active packages can be extended. This one is “{status}”.',

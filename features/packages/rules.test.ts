@@ -92,7 +92,7 @@ describe('the choices for a package', () => {
     fc.assert(
       fc.property(situations, ({ channel, place, status }) => {
         const offered = choices({ status, place }, channel, { mailrooms: [], isDroppingAgent: true })
-        const expected = expectedAt(channel, place, status).filter((code) => !code.includes('m'))
+        const expected = expectedAt(channel, place, status).filter((code) => !code.includes('m') || code.includes('ms'))
         expect(new Set(offered.map((choice) => choice.newStatus))).toEqual(new Set(expected.map(statusOfCode)))
         expect(offered.every((choice) => choice.asks.mailroom === 'no')).toBe(true)
       }),
@@ -101,6 +101,19 @@ describe('the choices for a package', () => {
     expect(mailroomsOffered({ mailroomId: MAILROOM }, [])).toEqual([])
     expect(mailroomsOffered({ mailroomId: MAILROOM }, [MAILROOM])).toEqual([MAILROOM])
     expect(mailroomsOffered(null, [MAILROOM])).toEqual([MAILROOM])
+  })
+
+  test('leave out the hand-overs where the property asks for a proof of them, and nothing else', () => {
+    fc.assert(
+      fc.property(situations, ({ channel, place, status }) => {
+        const all = choices({ status, place }, channel, ALL)
+        const isHandOver = (to: StatusName | null) => place === 'mailroom' && to !== null && groupIdOf(to) === 2
+        expect(choices({ status, place }, channel, { ...ALL, needsProof: true })).toEqual(
+          all.filter(({ newStatus }) => !isHandOver(newStatus)),
+        )
+      }),
+    )
+    expect(choices({ status: 'InMailroom', place: 'mailroom' }, 'detail', { ...ALL, needsProof: true })).toHaveLength(7)
   })
 
   test('are offered exactly when they are not refused', () => {
@@ -144,7 +157,7 @@ describe('apart from the table', () => {
     expect(settings('WrongRecipient', 'locker')).toEqual({
       Name: 'InLocker_WrongRecipient',
       MailRoomEnabled: true,
-      ExpiryDateEnabled: true,
+      ExpiryDateEnabled: false,
       RecipientSearchEnabled: true,
     })
     expect(settings('InMailroom', 'mailroom')).toEqual({

@@ -61,8 +61,14 @@ export type ChangeDetails = {
   readonly recoveryTime?: string | null
 }
 
-/** `mailrooms`: ids that may be chosen, see `mailroomsOffered`. `isDroppingAgent`: whether this agent dropped it off. */
-export type Circumstances = { readonly mailrooms: readonly string[]; readonly isDroppingAgent?: boolean }
+export type Circumstances = {
+  /** The ids that may be chosen, see `mailroomsOffered`. */
+  readonly mailrooms: readonly string[]
+  /** Whether this agent dropped it off. */
+  readonly isDroppingAgent?: boolean
+  /** Whether the property asks for a proof of each hand-over, which package detail cannot take. */
+  readonly needsProof?: boolean
+}
 
 /** Weekdays until expiry by place: PackageExpiryPeriod and MailroomPackageExpiryPeriod of the property. */
 export type ExpiryPeriods = { readonly locker: number; readonly mailroom: number }
@@ -110,7 +116,8 @@ function choiceOf(line: Transition, channel: Channel): Choice {
       mailroom: line.mailroom ?? 'no',
       locker: line.locker ?? 'no',
       recipient: line.recipient ?? 'no',
-      expiry: editable(change === 'new' || change === 'open'),
+      // With a new recipient it is counted, not chosen.
+      expiry: editable(change === 'open' || (change === 'new' && line.recipient !== 'required')),
       collectionDate: editable(stamps === 'collectionTime'),
       recoveryDate: editable(stamps === 'recoveryTime'),
     },
@@ -135,17 +142,25 @@ export const mailroomsOffered = (
   buildingMailrooms: readonly string[],
 ): readonly string[] => (bank && !bank.mailroomId ? [] : buildingMailrooms)
 
-const isOffered = (line: Transition, { mailrooms, isDroppingAgent }: Circumstances) =>
-  !(line.mailroom === 'required' && mailrooms.length === 0) && !(line.droppingAgentOnly && !isDroppingAgent)
+/** A collection in a mailroom, by the recipient or for the recipient. */
+export const isHandOver = (now: Place, newStatus: StatusName | null): boolean =>
+  now === 'mailroom' && newStatus !== null && groupOf(newStatus) === 'Collected'
+
+const isOffered = (line: Transition, { mailrooms, isDroppingAgent, needsProof }: Circumstances) =>
+  (mailrooms.length > 0 || line.mailroom !== 'required' || line.staysWithoutMailroom) &&
+  !(line.droppingAgentOnly && !isDroppingAgent) &&
+  !(needsProof && isHandOver(line.at, line.to))
 
 /**
  * The choices for a package through a channel, in display order; the first is preselected. Without mailrooms, choices that
- * require one are left out, and optional ones do not ask for it.
+ * require one are left out, and the others do not ask for it.
  */
 export function choices(now: Situation, channel: Channel, circumstances: Circumstances): readonly Choice[] {
   const offered = transitionsFrom(now, channel).filter((line) => isOffered(line, circumstances))
-  return offered.map((line) => choiceOf(circumstances.mailrooms.length ? line : { ...line, mailroom: 'no' }, channel))
+  return offered.map((line) => choiceOf(inCircumstances(line, circumstances), channel))
 }
+const inCircumstances = (line: Transition, { mailrooms }: Circumstances): Transition =>
+  mailrooms.length > 0 || (line.mailroom === 'required' && !line.staysWithoutMailroom) ? line : { ...line, mailroom: 'no' }
 
 /** The choices for an empty locker: only Verify. */
 export const choicesOfEmptyLocker: readonly Choice[] = [choiceOf(TRANSITIONS.find((line) => line.to === null)!, 'dashboard')]
@@ -158,6 +173,10 @@ export const choiceFor = (now: Situation, channel: Channel, newStatus: StatusNam
 
 /** Package detail hides Save where no change is left (spec 2 §4). */
 export const isSaveHidden = (now: Situation): boolean => transitionsFrom(now, 'detail').length === 0
+
+/** Why a package that package detail cannot save any more stays as it is. */
+export const whyClosed = (status: StatusName): Message =>
+  t(groupOf(status) === 'Outbound' ? 'MsgPackageOutbound' : 'MsgPackageClosed')
 
 function whyNotTimes(pkg: PackageNow, { asks }: Choice, details: ChangeDetails, now: Date): Message | null {
   const dropOff = pkg.dropOffTime ?? details.dropOffTime
@@ -176,12 +195,11 @@ function whyNotDetails(
   choice: Choice,
   details: ChangeDetails,
   channel: Channel,
-  { mailrooms }: Circumstances,
+  { mailrooms, isMailroomMissing }: Circumstances & { readonly isMailroomMissing: boolean },
 ): Message | null {
   const mailroom = choice.asks.mailroom === 'no' ? null : details.mailroomId
   if (mailroom && mailroom !== pkg.mailroomId && !mailrooms.includes(mailroom)) return t('MsgMailroomNotOffered')
-  if (choice.asks.mailroom === 'required' && !details.mailroomId)
-    return t(channel === 'dashboard' ? 'MsgMailroomNotSelected' : 'MsgMailroomMustBeSelected')
+  if (isMailroomMissing) return t(channel === 'dashboard' ? 'MsgMailroomNotSelected' : 'MsgMailroomMustBeSelected')
   if (choice.asks.locker === 'required' && !details.locker) return t('MsgLockerMustBeSelected')
   if (choice.asks.recipient === 'required' && !details.residentId) return t('MsgCorrectRecipientMustBeSelected')
   if (choice.asks.recipient === 'required' && details.residentId === pkg.residentId)
@@ -204,7 +222,11 @@ export function whyNotChange(
   if (!line) return notAllowed(pkg.status, newStatus)
   if (line.droppingAgentOnly && !circumstances.isDroppingAgent) return t('MsgOnlyDroppingAgentConfirms')
   const choice = choiceOf(line, channel)
-  return whyNotDetails(pkg, choice, details, channel, circumstances) ?? whyNotTimes(pkg, choice, details, circumstances.now)
+  const isMailroomMissing = !details.mailroomId && inCircumstances(line, circumstances).mailroom === 'required'
+  return (
+    whyNotDetails(pkg, choice, details, channel, { ...circumstances, isMailroomMissing }) ??
+    whyNotTimes(pkg, choice, details, circumstances.now)
+  )
 }
 
 /** The fields of a change that the reasons of `whyNotChange` are about. */

@@ -32,6 +32,8 @@ export type Ask = 'no' | 'optional' | 'required'
 
 type Asks = {
   readonly mailroom?: Ask
+  /** Where there is no mailroom to choose, the package stays instead; otherwise a required mailroom rules the action out. */
+  readonly staysWithoutMailroom?: true
   readonly recipient?: Ask
   readonly locker?: Ask
   /**
@@ -93,6 +95,7 @@ const arriving = lying('none', 'new')
 
 const verify = (lies: typeof inLocker) => lies.may(dashboard, 'ActionVerify', null)
 const toMailroom = { mailroom: 'required', expiry: 'new' } as const
+const found = { ...toMailroom, staysWithoutMailroom: true } as const
 const stayOrMove = { mailroom: 'optional', expiry: 'new' } as const
 const intoLocker = { locker: 'required', expiry: 'new' } as const
 const newRecipient = { recipient: 'required', expiry: 'new' } as const
@@ -121,9 +124,9 @@ export const TRANSITIONS: readonly Transition[] = [
 
   verify(missingInLocker),
   missingInLocker.may(dashboard, 'ActionMarkAsFound', 'Found', stayOrMove),
-  missingInLocker.may(detail, 'ActionMarkAsFound', 'Found', toMailroom),
+  missingInLocker.may(detail, 'ActionMarkAsFound', 'Found', found),
   missingInLocker.may(staff, 'ActionMarkAsLost', 'Lost', { expiry: 'cleared' }),
-  missingInMailroom.may(detail, 'ActionMarkAsFound', 'Found', stayOrMove),
+  missingInMailroom.may(detail, 'ActionMarkAsFound', 'Found', found),
   missingInMailroom.may(detail, 'ActionMarkAsLost', 'Lost', { expiry: 'cleared' }),
 
   verify(unconfirmed),

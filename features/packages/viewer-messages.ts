@@ -14,6 +14,7 @@ export const t = defineMessages('PackageViewer', {
   LabelLastChange: 'Last change',
   LabelAdviceTag: 'Advice Tag',
   LabelNote: 'Note',
+  ChoiceRemoved: '{name} (removed)',
 
   TitlePackage: 'Package {number}',
   ClosePackage: 'Close package',

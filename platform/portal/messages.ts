@@ -4,6 +4,7 @@ import { defineMessages } from '#platform/define-messages.ts'
 export const t = defineMessages('Portal', {
   MsgUnreachable: 'The server cannot be reached. Please check your connection and try again.',
   MsgConnectionLost: 'Connection lost. Data as of {time}. Reconnecting …',
+  MsgShownIsOld: 'What is shown is of {time}.',
   MsgServerWaits: 'The service is busy. Data as of {time}. Trying again …',
   MsgScreenWaits: 'This page opens when the connection is back.',
 

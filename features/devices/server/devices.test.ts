@@ -166,7 +166,16 @@ describe('a locker', () => {
     expect((await bank.unmap('L2')).body.NeedsConfirmation).toBe(true)
   })
 
-  test('is not mapped at a bank that is OFFLINE', async () => {
-    expect(await bank.unmap('L2')).toMatchObject({ status: 422, body: { Message: 'Lockerbank is OFFLINE.' } })
-  })
+  test.each(['OFFLINE', 'not authorised'] as const)(
+    'is neither mapped nor unmapped at a bank that is %s, also where nothing would change',
+    async (state) => {
+      if (state === 'not authorised') await bank.asTenant((db) => db.deleteFrom('api_keys').execute())
+      const refused = { status: 422, body: { Title: expect.any(String) } }
+      // L3 has no device, and L2 has SN-L2 already.
+      for (const name of ['L2', 'L3']) expect(await bank.unmap(name)).toMatchObject(refused)
+      expect(await bank.map('L2', 'SN-L2')).toMatchObject(refused)
+      const { body } = await bank.unmap('L3')
+      if (state === 'OFFLINE') expect(body.Message).toBe('Lockerbank is OFFLINE.')
+    },
+  )
 })

@@ -56,24 +56,23 @@ async function change(
   const isMapped = () => inTenant(async ({ db }) => (await read(db)).serialNumber === serialNumber)
   const done = { IsSuccess: true, Message: doneMessage(before.name, serialNumber) }
   const failed = (reason: Message) => ({ IsSuccess: false, Message: reason })
+  const begin = async ({ db }: TransactionContext) => {
+    const [bank] = await Promise.all([readyBank(db, lockerBankId), lockBank(db, lockerBankId)])
+    const [locker, isBusy] = await Promise.all([read(db), hasPendingCommand(db, lockerBankId, 'map', new Date())])
+    const reason = (await whyNot(db, locker)) ?? (isBusy ? t('MsgMapActionInProgress') : null)
+    if (reason) return { reason }
+    const draft = { Kind: 'map', LockerId: locker.id, SerialNumber: serialNumber } as const
+    return { command: await insertCommand(db, bank, draft, { caller }) }
+  }
+  const { reason, command } = await whenBack(context, lockerBankId, () => inTenant(begin))
+  if (reason) return failed(reason)
   try {
-    const begin = async ({ db }: TransactionContext) => {
-      const [bank] = await Promise.all([readyBank(db, lockerBankId), lockBank(db, lockerBankId)])
-      const [locker, isBusy] = await Promise.all([read(db), hasPendingCommand(db, lockerBankId, 'map', new Date())])
-      const reason = (await whyNot(db, locker)) ?? (isBusy ? t('MsgMapActionInProgress') : null)
-      if (reason) return { reason }
-      const draft = { Kind: 'map', LockerId: locker.id, SerialNumber: serialNumber } as const
-      return { command: await insertCommand(db, bank, draft, { caller }) }
-    }
-    const { reason, command } = await whenBack(context, lockerBankId, () => inTenant(begin))
-    if (reason) return failed(reason)
     await kiosks.waitForReply(command)
-    return (await isMapped()) ? done : failed(t('MsgMapNotConfirmed'))
   } catch (error) {
     // The event may have arrived although the reply did not.
-    if (error instanceof Refusal && error.status !== 404 && (await isMapped())) return done
-    return { IsSuccess: false, Message: refusedByKiosk(error) }
+    if (!(error instanceof Refusal && (await isMapped()))) return failed(refusedByKiosk(error))
   }
+  return (await isMapped()) ? done : failed(t('MsgMapNotConfirmed'))
 }
 
 const doneMessage = (name: string, serialNumber: string | null) =>

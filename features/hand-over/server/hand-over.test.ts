@@ -234,6 +234,7 @@ describe('the proof', () => {
     const id = await fixtures.add(ada())
     expect(await save({ PackageIds: [id] })).toMatchObject({ status: 422, body: { Field: 'Proof' } })
     const form = (await server.ask(packages.get, { token, params: { packageId: id } })).body
+    expect(form.NeedsProof).toBe(true)
     for (const status of ['CollectedbyRecipient', 'ServiceRecoveredforRecipient'] as const) {
       const input = { ...form, StatusId: STATUSES[status].id }
       const inForm = await server.ask(packageForm.update, { token, params: { packageId: id }, input: input as never })
@@ -241,6 +242,8 @@ describe('the proof', () => {
     }
     expect(await save({ PackageIds: [id], Proof: await signature() })).toMatchObject({ status: 200 })
     await setProof('off')
+    const other = await fixtures.add(ada())
+    expect((await server.ask(packages.get, { token, params: { packageId: other } })).body.NeedsProof).toBe(false)
   })
 
   test('is shown with the history, kept without metadata, and not where it is off', async () => {

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Drawer.css'
-import { Drawer } from '@mantine/core'
+import { Drawer, Group } from '@mantine/core'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -9,6 +9,7 @@ import { useOpened } from '#platform/portal/ui/use-dialog.ts'
 import { packages } from '../contract.ts'
 import { LABEL_PATH, packageEntity } from '../screens.ts'
 import { t } from '../viewer-messages.ts'
+import { Section } from './facts.tsx'
 import { PackageFacts } from './PackageFacts.tsx'
 import { PackageHistory } from './PackageHistory.tsx'
 import { PackagePlace } from './PackagePlace.tsx'
@@ -38,16 +39,20 @@ export default function PackageDrawer({ packageId, opened, close }: Props) {
           <div className={classes.detail} data-live>
             <div className={classes.head}>
               <PackageStatusBadge status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />
-              <ScreenLink to={pathTo(LABEL_PATH, { packageId })}>{t('ButtonLabel').text}</ScreenLink>
-              <May permission={packageEntity.edit}>
-                <ScreenLink to={pathTo(packageEntity.editPath, { packageId })} data-edits>
-                  {label('LinkEdit').text}
-                </ScreenLink>
-              </May>
+              <Group gap="md">
+                <ScreenLink to={pathTo(LABEL_PATH, { packageId })}>{t('ButtonLabel').text}</ScreenLink>
+                <May permission={packageEntity.edit}>
+                  <ScreenLink to={pathTo(packageEntity.editPath, { packageId })} data-edits>
+                    {label('LinkEdit').text}
+                  </ScreenLink>
+                </May>
+              </Group>
             </div>
             <PackagePlace pkg={pkg} />
             <PackageFacts pkg={pkg} />
-            <PackageHistory packageId={packageId} timeZone={pkg.PropertyTimezoneId} />
+            <Section title={label('SectionHistory').text}>
+              <PackageHistory packageId={packageId} timeZone={pkg.PropertyTimezoneId} />
+            </Section>
           </div>
         )}
       </Loaded>

@@ -3,7 +3,7 @@ import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
 import { t as label } from '#platform/labels.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import type { PackageDetail } from '../contract.ts'
-import { GROUPS, LIVE_GROUP_IDS } from '../statuses.ts'
+import { GROUPS } from '../statuses.ts'
 import { t } from '../viewer-messages.ts'
 import { Fact, FactTime, Section } from './facts.tsx'
 import classes from './package.module.css'
@@ -12,8 +12,6 @@ import classes from './package.module.css'
 export function PackageFacts({ pkg }: { pkg: PackageDetail }) {
   // An outbound package has a sender instead of a recipient, and does not expire (spec 2 §4).
   const isOutbound = pkg.PackageStatus.GroupId === GROUPS.Outbound
-  // One that has left does not expire any more.
-  const isHere = LIVE_GROUP_IDS.includes(pkg.PackageStatus.GroupId)
   return (
     <>
       <Section title={label(isOutbound ? 'LabelSender' : 'LabelRecipient').text}>
@@ -35,9 +33,7 @@ export function PackageFacts({ pkg }: { pkg: PackageDetail }) {
       <Section title={t('SectionTimes').text}>
         <dl className={classes.facts}>
           <FactTime label={t('LabelDropOffTime').text} at={pkg.DropOffTime} timeZone={pkg.PropertyTimezoneId} />
-          {!isOutbound && isHere && (
-            <FactTime label={label('LabelExpiry').text} at={pkg.ExpiryTime} timeZone={pkg.PropertyTimezoneId} />
-          )}
+          {!isOutbound && <FactTime label={label('LabelExpiry').text} at={pkg.ExpiryTime} timeZone={pkg.PropertyTimezoneId} />}
           <FactTime label={t('LabelCollectionTime').text} at={pkg.CollectionTime} timeZone={pkg.PropertyTimezoneId} />
           <FactTime label={t('LabelRecoveryTime').text} at={pkg.RecoveryTime} timeZone={pkg.PropertyTimezoneId} />
           <FactTime label={t('LabelLastChange').text} at={pkg.LastTransactionDate} timeZone={pkg.PropertyTimezoneId} />
@@ -45,7 +41,7 @@ export function PackageFacts({ pkg }: { pkg: PackageDetail }) {
       </Section>
       <Section title={t('SectionLabel').text}>
         <dl className={classes.facts}>
-          <Fact label={label('LabelCourier').text}>{courierName(pkg)}</Fact>
+          <Fact label={label('LabelCourier').text}>{courierName(pkg.IsCourierRemoved ? { ...pkg, CourierId: null } : pkg)}</Fact>
           <Fact label={label('LabelTrackingNumber').text}>{pkg.TrackingNumber}</Fact>
           <Fact label={label('LabelPackageNumber').text}>{pkg.PackageNumber}</Fact>
           <Fact label={t('LabelAdviceTag').text}>{pkg.AdviceTagName}</Fact>

@@ -5,7 +5,7 @@ import { When } from '#platform/portal/ui/times.tsx'
 import { PACKAGE_COLUMNS } from '../columns.ts'
 import type { PACKAGE_SORTS, PackageRow } from '../contract.ts'
 import { placeText } from '../place.ts'
-import { Expiry, PackageStatusBadge } from './shared/PackageStatusBadge.tsx'
+import { PackageStatusBadge } from './shared/PackageStatusBadge.tsx'
 import { PlaceLinks } from './shared/PlaceLinks.tsx'
 
 type Column = GridColumn<PackageRow, (typeof PACKAGE_SORTS)[number]>
@@ -46,7 +46,7 @@ export function packageColumns(): Column[] {
       cell: (row) => <PlaceLinks place={row} />,
     },
     time('DropOffTime'),
-    time('ExpiryTime', { cell: (row) => <Expiry row={row} /> }),
+    time('ExpiryTime'),
     { id: 'TrackingNumber', header: PACKAGE_COLUMNS.TrackingNumber.text, card: true },
     { id: 'CourierName', header: PACKAGE_COLUMNS.CourierName.text, hidden: true, cell: courierName },
     time('CollectionTime', { hidden: true }),

@@ -39,6 +39,9 @@ describe('a package', () => {
       CourierName: 'Swift',
       AdviceTag: null,
       AdviceTagName: null,
+      IsCourierRemoved: false,
+      IsAdviceTagRemoved: false,
+      NeedsProof: false,
       StatusId: 1,
       Status: 'In Locker',
       PackageStatus: { Id: 1, Name: 'In Locker', GroupId: 1 },
@@ -252,8 +255,14 @@ test('a package names deleted records without their ids, so that nothing links t
     [inMailroom, { ...names, MailRoomName: 'Mailroom 2' }],
     [atBank, { ...names, LockerBankName: 'Lobby 2' }],
   ] as const
+  // Its form keeps the courier until another is chosen.
   for (const [id, expected] of places)
-    expect((await at(packages.get, id, manager)).body).toMatchObject({ ...expected, Name: person!.name })
+    expect((await at(packages.get, id, manager)).body).toMatchObject({
+      ...expected,
+      CourierId: courierId,
+      IsCourierRemoved: true,
+      Name: person!.name,
+    })
   const { body } = await server.ask(packages.page, { token: manager, input: { PropertyId: other.propertyId } })
   for (const [id, expected] of places)
     expect(body.Data.find(({ PackageId }: { PackageId: string }) => PackageId === id)).toMatchObject(expected)

@@ -10,7 +10,8 @@ import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf, idUnlessDeleted, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
-import { type StatusName, statusById, statusMessage } from '../statuses.ts'
+import { isLive, type StatusName, statusById, statusMessage } from '../statuses.ts'
+import { needsProof } from './changes/circumstances.ts'
 import { HISTORY_USER, historyActor, provenHandOver, type Reader } from './history-row.ts'
 import { statusOfId } from './list/in-locker.ts'
 
@@ -21,16 +22,20 @@ export async function packageDetail(db: Db, id: string): Promise<z.input<typeof 
   const place = { lockerBankId: row.locker_bank_id, lockerId: row.locker_id, mailroomId: row.mailroom_id }
   const times = { dropOffTime: row.drop_off_time, expiryTime: row.expiry_time }
   const later = { collectionTime: row.collection_time, recoveryTime: row.recovery_time }
+  const proof = row.mailroom_id !== null && row.locker_id === null && isLive(status) && (await needsProof(db, row.property_id))
   const mailrooms = mailroomsOffered(row.locker_id ? { mailroomId: row.bank_mailroom_id } : null, row.mailrooms)
   return {
     Id: row.id,
     UserId: row.user_id,
     PackageNumber: row.package_number,
     TrackingNumber: row.tracking_number,
-    CourierId: row.shown_courier_id,
+    CourierId: row.courier_id,
     CourierName: row.courier_name,
+    IsCourierRemoved: row.is_courier_removed,
     AdviceTag: row.advice_tag_id,
     AdviceTagName: row.advice_tag_name,
+    IsAdviceTagRemoved: row.is_advice_tag_removed,
+    NeedsProof: proof,
     StatusId: row.status_id,
     Status: statusMessage(status),
     PackageStatus: { Id: row.status_id, Name: statusMessage(status), GroupId: row.status_group },
@@ -61,7 +66,10 @@ export async function packageDetail(db: Db, id: string): Promise<z.input<typeof 
     LastTransactionDate: row.last_transaction_at,
     Note: row.note,
     HasLabelPhoto: row.has_label_photo,
-    UISettings: uiSettings({ status, ...place, ...times, ...later, residentId: row.resident_id }, { mailrooms }),
+    UISettings: uiSettings(
+      { status, ...place, ...times, ...later, residentId: row.resident_id },
+      { mailrooms, needsProof: proof },
+    ),
     Version: row.version,
     MailRooms: [...mailrooms],
   }
@@ -79,7 +87,9 @@ const rowOf = cachedQuery((db, { id }: Params<{ id: string }>) =>
     .leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
     .leftJoin('advice_tags as a', 'a.id', 'p.advice_tag_id')
     .leftJoin('residents as r', 'r.id', 'p.resident_id')
-    .select([idUnlessDeleted('c').as('shown_courier_id'), idUnlessDeleted('b').as('shown_bank_id')])
+    .select([idUnlessDeleted('b').as('shown_bank_id'), 'p.courier_id'])
+    .select([sql<boolean>`c.deleted_at is not null`.as('is_courier_removed')])
+    .select([sql<boolean>`a.deleted_at is not null`.as('is_advice_tag_removed')])
     .select([idUnlessDeleted('m').as('shown_mailroom_id'), idUnlessDeleted('r').as('shown_resident_id')])
     .select(['p.id', 'p.package_number', 'p.tracking_number', 'p.advice_tag_id', 'p.status_id', 'p.status_group'])
     .select(['p.resident_id', 'p.recipient_name', 'p.unit_number', 'p.email', 'p.mobile_phone', 'p.property_id', 'p.building_id'])

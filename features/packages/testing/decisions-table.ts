@@ -5,7 +5,7 @@ import type { Channel, StatusNow } from '../transitions.ts'
 
 /**
  * The decisions table by numbers: channel, place, present statuses: new statuses in the order shown. V is Verify; m a required
- * mailroom, o an optional one; r a required recipient, p an optional one; k a required locker.
+ * mailroom, o an optional one, ms one that is required where there are any; r a required recipient, p an optional one; k a required locker.
  */
 const EXPECTED = `
 dashboard locker 1,4,6: V 3m 15 8
@@ -18,14 +18,14 @@ dashboard locker 24: V 25
 dashboard locker 22: V
 detail locker 1,4,6: 3m 15 8
 detail locker 10: 11m 16 7
-detail locker 12: 6m 23
+detail locker 12: 6ms 23
 detail locker 14: 15 1 3m
 detail locker 13: 1r 2rm
 detail locker 21: 12o 9p 5mp
 detail locker 22: 2m
 detail mailroom 2,3,5,6: 8 9 15 18 19 20 12 13 22
 detail mailroom 11: 7 9 16 18 19 20 12
-detail mailroom 12: 6o 23
+detail mailroom 12: 6ms 23
 detail mailroom 13: 2ro
 detail mailroom 22: 2o
 detail none 23: 6m

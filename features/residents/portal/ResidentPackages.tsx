@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
 import { type PACKAGE_SORTS, type PackageRow, packages } from '#features/packages/contract.ts'
 import { placeText } from '#features/packages/place.ts'
-import { Expiry, PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
+import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
 import { PlaceLinks } from '#features/packages/portal/shared/PlaceLinks.tsx'
 import { packageEntity, t as packageScreens } from '#features/packages/screens.ts'
 import { t as label } from '#platform/labels.ts'
@@ -43,7 +43,7 @@ export function ResidentPackages({ resident }: { resident: ResidentInfo }) {
         cell: (row) => <PlaceLinks place={row} />,
         text: placeText,
       },
-      { ...time('ExpiryTime', label('LabelExpiry').text), cell: (row) => <Expiry row={row} /> },
+      time('ExpiryTime', label('LabelExpiry').text),
       { id: 'TrackingNumber', header: label('LabelTrackingNumber').text },
       { id: 'CourierName', header: label('LabelCourier').text, cell: courierName },
     ]

@@ -30,7 +30,7 @@ export default function BulkDialog({ action, target, who, onClose, onDone }: Pro
   const client = useQueryClient()
   const keys = useIdempotencyKey()
   const [values, setValues] = useState(action.values ?? {})
-  const [error, setError] = useState<{ field: string | undefined; message: string } | null>(null)
+  const [error, setError] = useState<{ field: string | undefined; title: string; message: string } | null>(null)
   const [more, setMore] = useState<number | null>(null)
   const [isRunning, setRunning] = useState(false)
   const opened = useOpened(true)
@@ -43,13 +43,14 @@ export default function BulkDialog({ action, target, who, onClose, onDone }: Pro
         keys,
         values,
         label: action.label,
+        failure: action.failure,
       })
       onDone()
     } catch (failure) {
       if (wasShown(failure)) return onClose()
       setMore((before) => moreThanExpected(failure) ?? before)
       const field = failure instanceof CallError ? failure.field : undefined
-      setError({ field, message: textsOf(failure, t('BulkFailed').text).message })
+      setError({ field, ...textsOf(failure, action.failure ?? t('BulkFailed').text) })
       setRunning(false)
     }
   }
@@ -70,7 +71,7 @@ export default function BulkDialog({ action, target, who, onClose, onDone }: Pro
           {Fields && <Fields values={values} set={(change) => setValues({ ...values, ...change })} error={error} />}
           {error && !(Fields && error.field) && (
             <Text role="alert" c="var(--stop)">
-              {error.message}
+              {error.title && <strong>{error.title}</strong>} {error.message}
             </Text>
           )}
           <Group justify="flex-end" gap="sm">

@@ -34,7 +34,7 @@ export function RecordBulkButton({ action, id, name, asks = true }: Props) {
       const { startBulk } = await loadCode(() => import('./follow.tsx'))
       await startBulk(client, action.operation, { Ids: [id] }, { keys, label: action.label })
     } catch (error) {
-      toast.failure(error, action.label)
+      toast.failure(error, action.failure ?? action.label)
     } finally {
       setRunning(false)
     }

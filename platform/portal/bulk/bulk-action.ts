@@ -25,6 +25,8 @@ export type PortalBulkAction = {
   readonly permission: Permission
   /** The button, and the title of the question. */
   readonly label: string
+  /** The specification's text for a failure, if any. */
+  readonly failure?: string
   /** The question with its consequences; `who` is the names of up to three rows, or their number: '214 residents'. */
   readonly text: (who: string) => string
   /** A number of rows as text: '214 residents'. */

@@ -33,6 +33,8 @@ type Starting = {
   keys: ReturnType<typeof useIdempotencyKey>
   values?: BulkValues | undefined
   label: string
+  /** The specification's text for a failure, if any. */
+  failure?: string | undefined
   isReportOpen?: boolean
 }
 
@@ -41,7 +43,7 @@ export async function startBulk(
   client: QueryClient,
   operation: BulkOperation,
   target: BulkTarget,
-  { keys, values, label, isReportOpen = false }: Starting,
+  { keys, values, label, failure, isReportOpen = false }: Starting,
 ): Promise<BulkJob> {
   endNotice(label)
   const input = { ...values, ...target }
@@ -50,8 +52,8 @@ export async function startBulk(
     throw error
   })
   keys.renew()
-  if (job.Status === 'Running') follow(client, job, label)
-  else await ended(client, job, label, { isReportOpen })
+  if (job.Status === 'Running') follow(client, job, label, failure)
+  else await ended(client, job, label, { failure, isReportOpen })
   return job
 }
 
@@ -59,7 +61,7 @@ export async function startBulk(
 const followed = new Set<string>()
 
 /** Shows the progress of a job in a toast that stays until it has ended; once, however often it is called. */
-function follow(client: QueryClient, job: BulkJob, label: string) {
+function follow(client: QueryClient, job: BulkJob, label: string, failure?: string) {
   if (followed.has(job.Id)) return
   followed.add(job.Id)
   store([...new Set([...stored(), job.Id])])
@@ -67,7 +69,7 @@ function follow(client: QueryClient, job: BulkJob, label: string) {
     close()
     followed.delete(job.Id)
     store(stored().filter((id) => id !== job.Id))
-    if (last) await ended(client, last, label, { isLasting: true })
+    if (last) await ended(client, last, label, { failure, isLasting: true })
   }
   const close = toast.lasting('wait', { title: label, body: <BulkProgress first={job} onEnd={onEnd} /> })
 }
@@ -91,17 +93,23 @@ async function resume(client: QueryClient, id: string, job: BulkJob | null) {
   }
 }
 
-type Ending = { isReportOpen?: boolean; isLasting?: boolean }
+type Ending = { failure?: string | undefined; isReportOpen?: boolean; isLasting?: boolean }
 
 /** Reads again what is on the screen, and shows the result with Undo where it can be undone. The report stays until it is closed. */
-async function ended(client: QueryClient, job: BulkJob, label: string, { isReportOpen = false, isLasting = false }: Ending) {
+async function ended(
+  client: QueryClient,
+  job: BulkJob,
+  label: string,
+  { failure, isReportOpen = false, isLasting = false }: Ending,
+) {
   await refreshScreen(client)
   const undo = job.MayUndo ? () => undoBulk(client, job.Id, label) : undefined
   const isFailed = job.Status === 'Failed'
   const openReport = () => void messageBox({ title: t('BulkRefusedTitle').text, body: <BulkReport job={job} /> })
   // A job that was followed has outlived its screen.
   const notice = { title: label, isOfScreen: !isLasting }
-  if (isFailed) lastingNotice(`failed ${label || job.Id}`, { ...notice, kind: 'error', body: job.Message })
+  if (isFailed)
+    lastingNotice(`failed ${label || job.Id}`, { ...notice, title: failure ?? label, kind: 'error', body: job.Message })
   if (job.Refused > 0 && !isReportOpen) {
     // One notice of both numbers.
     const body = (

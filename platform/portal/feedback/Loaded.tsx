@@ -9,6 +9,7 @@ import { t } from '../messages.ts'
 import { leftAddress, ScreenLink } from '../navigation/links.tsx'
 import { mayOpen, type Screen, ScreensContext, screenOf } from '../navigation/screen.ts'
 import { useViewer } from '../session/viewer.tsx'
+import { isOld, RefreshFailed } from './RefreshFailed.tsx'
 
 type Props<Data> = {
   query: UseQueryResult<Data>
@@ -32,8 +33,14 @@ const GENERAL = ['MsgNotFound', 'MsgBadInput']
 export function Loaded<Data>({ query, failure, reason, children }: Props<Data>) {
   const screens = use(ScreensContext)
   const { data, error } = query
-  if (data !== undefined) return children(data)
   const title = failure ?? tCommon('MsgRetrieveFailed').text
+  if (data !== undefined)
+    return (
+      <>
+        {isOld(query) && <RefreshFailed query={query} title={title} />}
+        {children(data)}
+      </>
+    )
   if (isMissing(error)) {
     const isGeneral = GENERAL.includes(error.code)
     return (

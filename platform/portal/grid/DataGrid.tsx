@@ -1,8 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
+import { t as tCommon } from '#platform/messages.ts'
 import type { CallError } from '../api/call-error.ts'
 import { useRefresh } from '../api/queries.ts'
 import type { PortalBulkAction } from '../bulk/bulk-action.ts'
+import { isOld, RefreshFailed } from '../feedback/RefreshFailed.tsx'
 import { useMay } from '../session/viewer.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { NARROW_QUERY } from '../ui/theme.ts'
@@ -55,7 +57,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
   const filtered = Object.entries(state.values).some(([name, value]) => String(value) !== initialOf(name))
   const shared = { props, page, selection: selectable ? selection : null, size: state.size, pending: query.isPlaceholderData }
   return (
-    <section className={classes.grid} aria-label={props.title}>
+    <section className={classes.grid} aria-label={props.title} data-old={isOld(query) || undefined}>
       <GridToolbar
         {...{ props, state, columns, page, remove, matching }}
         isUnchecked={selection.isEmpty}
@@ -78,6 +80,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
           rowName={props.rowName}
         />
       )}
+      {isOld(query) && <RefreshFailed query={query} title={props.failure ?? tCommon('MsgRetrieveFailed').text} />}
       {query.isError && !page ? (
         <GridError title={props.failure} error={query.error} retry={query.refetch} />
       ) : page && page.Data.length === 0 ? (

@@ -1,6 +1,7 @@
 import { Button, Kbd, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { t as tHandOver } from '#features/hand-over/messages.ts'
 import { t as tMailroom } from '#features/mailrooms/messages.ts'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import { t as tConflict } from '#platform/conflict-messages.ts'
@@ -20,6 +21,7 @@ import { ARRIVING, type Choice, choiceFor, choices, situationOf } from '../../ru
 import { packageEntity } from '../../screens.ts'
 import { STATUSES, type StatusName, statusById } from '../../statuses.ts'
 import { t as tViewer } from '../../viewer-messages.ts'
+import { Section } from '../facts.tsx'
 import { READINGS, valuesOf } from '../form/package-values.ts'
 import { PackageFacts } from '../PackageFacts.tsx'
 import { PackageHistory } from '../PackageHistory.tsx'
@@ -79,7 +81,9 @@ export function ChosenPackage({ packageId, isByUser, unlessFloating }: Props) {
             )}
             <PackagePlace pkg={pkg} />
             <PackageFacts pkg={pkg} />
-            <PackageHistory packageId={packageId} timeZone={pkg.PropertyTimezoneId} />
+            <Section title={label('SectionHistory').text}>
+              <PackageHistory packageId={packageId} timeZone={pkg.PropertyTimezoneId} />
+            </Section>
           </>
         )}
       </Loaded>
@@ -101,7 +105,9 @@ type ActionsProps = Pick<Props, 'unlessFloating'> & {
 function Actions({ pkg, isSteady, early, unlessFloating }: ActionsProps) {
   const go = useGo()
   const refresh = useRefresh()
-  const offered = choices(situation(pkg), 'detail', { mailrooms: pkg.MailRooms }).filter(({ newStatus }) => newStatus !== null)
+  const offered = choices(situation(pkg), 'detail', { mailrooms: pkg.MailRooms, needsProof: pkg.NeedsProof }).filter(
+    ({ newStatus }) => newStatus !== null,
+  )
   const asksMailroom = offered.some(({ asks }) => asks.mailroom === 'required')
   const [mailroomId, setMailroomId] = useState(pkg.MailRoomId ?? (pkg.MailRooms.length === 1 ? pkg.MailRooms[0]! : null))
   const [isMailroomMissing, setIsMailroomMissing] = useState(false)
@@ -186,6 +192,7 @@ function Actions({ pkg, isSteady, early, unlessFloating }: ActionsProps) {
           {choice.asks.recipient === 'required' ? t('ActionInForm', { action: choice.label }).text : choice.label.text}
         </Button>
       ))}
+      {pkg.NeedsProof && <Text c="dimmed">{tHandOver('MsgHandOverWithProof').text}</Text>}
     </section>
   )
 }

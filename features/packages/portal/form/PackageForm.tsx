@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAdviceTags } from '#features/advice-tags/portal/shared/use-advice-tags.ts'
 import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker.tsx'
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
+import { t as tHandOver } from '#features/hand-over/messages.ts'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
 import type { Message } from '#platform/define-messages.ts'
@@ -20,8 +21,7 @@ import type { RecordChange } from '#platform/record.ts'
 import { type HistoryRow, type PackageDetail, packages } from '../../contract.ts'
 import { PackageDraft, packageForm } from '../../editing-contract.ts'
 import { t as tForm } from '../../form-messages.ts'
-import { t as tPackage } from '../../messages.ts'
-import { ARRIVING, type Choice, choices, isSaveHidden, situationOf } from '../../rules.ts'
+import { ARRIVING, type Choice, choices, isSaveHidden, situationOf, whyClosed } from '../../rules.ts'
 import { packageEntity } from '../../screens.ts'
 import { GROUPS, STATUSES, type StatusName, statusById, statusLabel } from '../../statuses.ts'
 import { t } from '../../viewer-messages.ts'
@@ -154,7 +154,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
   const timeZone = pkg.PropertyTimezoneId
   const status = statusById(pkg.StatusId) as StatusName
   const situation = situationOf({ ...ARRIVING, status, lockerId: pkg.LockerId })
-  const offered = choices(situation, 'detail', { mailrooms: pkg.MailRooms })
+  const offered = choices(situation, 'detail', { mailrooms: pkg.MailRooms, needsProof: pkg.NeedsProof })
   const choice = offered.find(({ newStatus }) => newStatus && STATUSES[newStatus].id === draft.values.StatusId)
   const isOpen = (field: keyof Choice['asks']) => choice !== undefined && choice.asks[field] !== 'no'
   const isClosed = isSaveHidden(situation)
@@ -203,7 +203,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
       <FormSection title={label('LabelPackage').text}>
         <Select
           {...draft.field('StatusId', label('LabelStatus').text, (id: number) => statusLabel(statusById(id) as StatusName))}
-          description={isClosed && tPackage('MsgPackageClosed').text}
+          description={isClosed ? whyClosed(status).text : pkg.NeedsProof && tHandOver('MsgHandOverWithProof').text}
           openOnFocus={false}
           allowDeselect={false}
           data={[status, ...offered.flatMap(({ newStatus }) => newStatus ?? [])].map((name) => ({
@@ -276,14 +276,20 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
   )
 }
 
+/** A choice that the package has; one whose record has been deleted since stays until another is chosen. */
+const savedChoice = (id: string | null | undefined, name: string | null | undefined, isRemoved = false) =>
+  id ? { Id: id, Name: isRemoved ? t('ChoiceRemoved', { name: name ?? '' }).text : (name ?? '') } : undefined
+
 /** What stands on the label, and the notes about it. */
 function LabelSection({ draft, pkg }: Part & { pkg?: PackageDetail }) {
+  const courier = savedChoice(pkg?.CourierId, pkg?.CourierName, pkg?.IsCourierRemoved)
+  const adviceTag = savedChoice(pkg?.AdviceTag, pkg?.AdviceTagName, pkg?.IsAdviceTagRemoved)
   return (
     <FormSection title={t('SectionLabel').text}>
       <CourierPicker
-        {...draft.field('CourierId', label('LabelCourier').text, namedAs(pkg?.CourierId, pkg?.CourierName))}
+        {...draft.field('CourierId', label('LabelCourier').text, namedAs(courier?.Id, courier?.Name))}
         isDryCleaning={false}
-        chosen={pkg?.CourierId ? { Id: pkg.CourierId, Name: pkg.CourierName ?? '' } : undefined}
+        chosen={courier}
         value={draft.values.CourierId || null}
         onChange={(id) => draft.set({ CourierId: id ?? '' })}
       />
@@ -292,10 +298,10 @@ function LabelSection({ draft, pkg }: Part & { pkg?: PackageDetail }) {
         <TextInput {...draft.field('PackageNumber', label('LabelPackageNumber').text)} required />
       </Group>
       <ChoiceSelect
-        {...draft.field('AdviceTag', t('LabelAdviceTag').text, namedAs(pkg?.AdviceTag, pkg?.AdviceTagName))}
+        {...draft.field('AdviceTag', t('LabelAdviceTag').text, namedAs(adviceTag?.Id, adviceTag?.Name))}
         clearable
         {...useAdviceTags()}
-        chosen={pkg?.AdviceTag ? { Id: pkg.AdviceTag, Name: pkg.AdviceTagName ?? '' } : undefined}
+        chosen={adviceTag}
         value={draft.values.AdviceTag ?? null}
         onChange={(id) => draft.set({ AdviceTag: id })}
       />

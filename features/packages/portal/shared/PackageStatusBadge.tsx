@@ -7,9 +7,7 @@ import {
   IconTruckReturn,
 } from '@tabler/icons-react'
 import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
-import { When } from '#platform/portal/ui/times.tsx'
-import type { PackageRow } from '../../contract.ts'
-import { GROUPS, type Group, isLive, statusById } from '../../statuses.ts'
+import { GROUPS, type Group } from '../../statuses.ts'
 
 /** Kind and icon of each status group. */
 const BADGES: Readonly<Record<Group, { kind: MeaningKind; icon: typeof IconPackage }>> = {
@@ -27,10 +25,4 @@ export function PackageStatusBadge({ status, groupId }: { status: string; groupI
   const group = groupById(groupId)
   if (!group) return status
   return <StatusBadge {...BADGES[group]}>{status}</StatusBadge>
-}
-
-/** The expiry of a package in the building; one that has left does not expire. */
-export function Expiry({ row }: { row: PackageRow }) {
-  const status = statusById(row.StatusId)
-  return <When at={status && isLive(status) ? row.ExpiryTime : null} timeZone={row.PropertyTimezoneId} />
 }

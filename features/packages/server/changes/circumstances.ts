@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { propertySettings } from '#features/properties/server/api.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
@@ -50,6 +51,10 @@ export function propertyReader(db: Db): PropertyReader {
     return read
   }
 }
+
+/** Whether the property asks for a proof of each hand-over in its mailrooms. */
+export const needsProof = async (db: Db, propertyId: string): Promise<boolean> =>
+  (await propertySettings(db, propertyId)).HandOverProof === 'required'
 
 /** Keeps the mailroom that a package comes to from being deleted meanwhile; refuses one that has been. */
 export async function lockMailroom(db: Db, mailroomId: string | null): Promise<void> {

@@ -206,6 +206,99 @@ describe('a change', () => {
     expect((await get(id)).TrackingNumber).toBe('1z 5')
   })
 
+  /** A new advice tag of the organisation. */
+  const adviceTag = async () => {
+    const id = newId()
+    const { organisationId: organisation_id } = fixtures
+    await fixtures.asTenant((db) =>
+      db
+        .insertInto('advice_tags')
+        .values({ organisation_id, id, name: `Tag ${id}`, sort_order: 1 })
+        .execute(),
+    )
+    return id
+  }
+  const remove = (table: 'advice_tags' | 'couriers', id: string) =>
+    fixtures.asTenant((db) => db.updateTable(table).set({ deleted_at: new Date() }).where('id', '=', id).execute())
+
+  test.each(['AdviceTag', 'CourierId'] as const)(
+    'keeps a deleted %s, which the package shows as removed, until another is chosen',
+    async (field) => {
+      const AdviceTag = await adviceTag()
+      const { body } = await save({ AdviceTag })
+      const form = { ...(await formOf(body.Id)), AdviceTag }
+      const table = field === 'AdviceTag' ? 'advice_tags' : 'couriers'
+      await remove(table, field === 'AdviceTag' ? AdviceTag : fixtures.courierId)
+      expect(await get(body.Id)).toMatchObject({
+        AdviceTag,
+        CourierId: fixtures.courierId,
+        IsAdviceTagRemoved: field === 'AdviceTag',
+        IsCourierRemoved: field === 'CourierId',
+      })
+      expect((await save({ ...form, Note: 'Wet' })).status).toBe(200)
+      expect((await save({ ...form, Version: undefined, StatusId: 8 })).status).toBe(200)
+      expect(await get(body.Id)).toMatchObject({ AdviceTag, StatusId: 8, Note: '' })
+      await fixtures.asTenant((db) => db.updateTable(table).set({ deleted_at: null }).execute())
+    },
+  )
+
+  test.each([
+    ['AdviceTag', 'This advice tag does not exist any more. Choose another one, or none.'],
+    ['CourierId', 'This courier does not exist any more. Choose another one.'],
+  ] as const)('to a %s that does not exist names the field and changes nothing', async (Field, Message) => {
+    const id = await fixtures.add(recipient())
+    const form = await formOf(id)
+    const removed = await adviceTag()
+    await remove('advice_tags', removed)
+    for (const value of [newId(), ...(Field === 'AdviceTag' ? [removed] : [])]) {
+      const refused = { status: 422, body: { Field, Message } }
+      expect(await save({ ...form, Note: 'Wet', [Field]: value })).toMatchObject(refused)
+      expect(await save({ PackageNumber: 'P-2', TrackingNumber: '1Z9', [Field]: value })).toMatchObject(refused)
+    }
+    expect(await formOf(id)).toEqual(form)
+  })
+
+  test('of an outbound package in its locker is refused without saying that it has left', async () => {
+    const id = await fixtures.add(recipient(), fixtures.intoLocker('L1'))
+    const outbound = { status_id: STATUSES.DroppedOffForDryCleaning.id, status_group: 5 }
+    await fixtures.asTenant((db) => db.updateTable('packages').set(outbound).where('id', '=', id).execute())
+    expect(await save({ ...(await formOf(id)), Note: 'Wet' })).toMatchObject({
+      status: 422,
+      body: {
+        Message:
+          'The package waits in its locker for the dry cleaner. The locker can be opened on the dashboard of its locker bank.',
+      },
+    })
+  })
+
+  test('of a missing package to Found stays in its locker where the bank has no mailroom, with a new expiry', async () => {
+    const at = new Date('2026-11-20T10:00:00Z')
+    const id = await fixtures.add(recipient(), { ...fixtures.intoLocker('L1'), at })
+    await fixtures.asTenant(async (db) => {
+      await db.updateTable('packages').set({ status_id: 12, status_group: 4 }).where('id', '=', id).execute()
+      await db.updateTable('locker_banks').set({ mailroom_id: null }).execute()
+    })
+    const before = await get(id)
+    expect(before.UISettings).toMatchObject({ MailRoomEnabled: false, ExpiryDateEnabled: true })
+    expect((await save({ ...(await formOf(id)), StatusId: STATUSES.Found.id })).status).toBe(200)
+    const after = await get(id)
+    expect(after).toMatchObject({ StatusId: STATUSES.Found.id, LockerId: before.LockerId, MailRoomId: null })
+    expect(after.ExpiryTime > before.ExpiryTime).toBe(true)
+  })
+
+  test('of a missing package in a mailroom to Found needs its mailroom', async () => {
+    const id = await fixtures.add(recipient())
+    await fixtures.asTenant((db) =>
+      db.updateTable('packages').set({ status_id: 12, status_group: 4 }).where('id', '=', id).execute(),
+    )
+    const form = { ...(await formOf(id)), StatusId: STATUSES.Found.id }
+    expect(await save({ ...form, MailRoomId: null })).toMatchObject({
+      status: 422,
+      body: { Field: 'MailRoomId', Message: 'You must select a mail room' },
+    })
+    expect((await save(form)).status).toBe(200)
+  })
+
   test('of two clerks who edit at once, the second is refused', async () => {
     const id = await fixtures.add(recipient())
     const form = await formOf(id)
@@ -287,6 +380,16 @@ describe('on many packages', () => {
     for (const id of [one, other]) await save({ ...(await formOf(id)), StatusId: 8 })
     expect(await messageOf(packages.resendMany, [one, other])).toBe('Notifications could not be sent.')
     expect(await messageOf(packages.extendExpiry, [one])).toBe('Failed to extend expiry.')
+  })
+
+  test('a bare list of ids counts as the ids', async () => {
+    await fixtures.asTenant((db) => db.updateTable('residents').set({ email: 'all@house.test' }).execute())
+    const ids = [await fixtures.add(recipient()), await fixtures.add(recipient())]
+    for (const op of [packages.resendMany, packages.extendExpiry]) {
+      expect((await ask(op, ids)).body).toMatchObject({ Changed: 2 })
+      expect(await ask(op, [])).toMatchObject({ status: 400 })
+      expect(await ask(op, ['x'])).toMatchObject({ status: 400, body: { Message: 'Not a valid id.' } })
+    }
   })
 })
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { t as tHandOver } from '#features/hand-over/messages.ts'
 import type { Change } from '#features/live/server/api.ts'
-import { propertySettings } from '#features/properties/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
@@ -13,13 +12,13 @@ import type { PackageDraft } from '../../editing-contract.ts'
 import { expiry, heldExpiry } from '../../expiry.ts'
 import { t as tIntake } from '../../intake-messages.ts'
 import { t } from '../../messages.ts'
-import { isSaveHidden, situationOf } from '../../rules.ts'
-import { groupOf, type StatusName, statusById } from '../../statuses.ts'
+import { isHandOver, isSaveHidden, situationOf, whyClosed } from '../../rules.ts'
+import { type StatusName, statusById } from '../../statuses.ts'
 import { refuseDuplicate } from '../intake/duplicates.ts'
 import { addPackage } from './add.ts'
 import { changePackage } from './change.ts'
-import { holdOf, propertyContext, type Recipient, residentAsRecipient } from './circumstances.ts'
-import { type LockedPackage, lockForPackages } from './lock.ts'
+import { holdOf, needsProof, propertyContext, type Recipient, residentAsRecipient } from './circumstances.ts'
+import { lockForPackages } from './lock.ts'
 import { noteInHistory } from './save.ts'
 
 type Draft = z.output<typeof PackageDraft>
@@ -90,8 +89,7 @@ export async function updateFromDraft(saving: Saving, id: string, draft: Draft):
   const locked = orNotFound((await lockForPackages(db, [id]))[0])
   const before = await labelOf(db, id)
   if (draft.Version && draft.Version !== before.version) throw changedElsewhere()
-  if (isSaveHidden(situationOf(locked.now))) throw new Refusal(422, t('MsgPackageClosed'))
-  await checkLabel(db, draft)
+  if (isSaveHidden(situationOf(locked.now))) throw new Refusal(422, whyClosed(locked.now.status as StatusName))
   const isTyped = locked.now.residentId === null && !draft.ResidentId
   const label = {
     package_number: draft.PackageNumber ?? before.package_number,
@@ -108,6 +106,7 @@ export async function updateFromDraft(saving: Saving, id: string, draft: Draft):
     }),
   }
   const changed = (Object.keys(label) as (keyof typeof label)[]).filter((name) => label[name] !== before[name])
+  await checkLabel(db, draft, changed)
   if (changed.length > 0) {
     if (changed.includes('tracking_number') && !draft.AcceptDuplicate)
       await refuseDuplicate(db, tenant, { id, propertyId: locked.propertyId, number: label.tracking_number })
@@ -122,10 +121,8 @@ export async function updateFromDraft(saving: Saving, id: string, draft: Draft):
   }
   const status = statusOf(draft)
   if (status === locked.now.status) return { id, affected: [] }
-  if (isHandOver(locked, status)) {
-    const { HandOverProof } = await propertySettings(db, locked.propertyId)
-    refuseIf(HandOverProof === 'required' ? tHandOver('MsgHandOverWithProof') : null, 'StatusId')
-  }
+  if (isHandOver(situationOf(locked.now).place, status) && (await needsProof(db, locked.propertyId)))
+    throw new Refusal(422, tHandOver('MsgHandOverWithProof'), { field: 'StatusId' })
   const affected = await changePackage(db, {
     packageId: id,
     newStatus: status,
@@ -153,10 +150,6 @@ export async function newExpiry(
 
 const statusOf = ({ StatusId }: Draft) => statusById(StatusId) as StatusName
 
-/** A collection in a mailroom, by the recipient or for the recipient. */
-const isHandOver = ({ now }: LockedPackage, status: StatusName) =>
-  now.mailroomId !== null && now.lockerId === null && groupOf(status) === 'Collected'
-
 const detailsOf = (draft: Draft) => ({
   mailroomId: draft.MailRoomId ?? null,
   dropOffTime: draft.DropOffTime,
@@ -175,13 +168,21 @@ async function recipientOf(db: Db, draft: Draft, propertyId: string): Promise<Re
   return resident as Recipient
 }
 
-/** 404 for a courier or an advice tag that does not exist; locks them against being deleted. */
-async function checkLabel(db: Db, { CourierId, AdviceTag }: Draft): Promise<void> {
-  await existing(db.selectFrom('couriers').select('id').where('id', '=', CourierId).where('deleted_at', 'is', null).forKeyShare())
-  if (AdviceTag)
-    await existing(
-      db.selectFrom('advice_tags').select('id').where('id', '=', AdviceTag).where('deleted_at', 'is', null).forKeyShare(),
-    )
+/**
+ * Refuses (422) a courier or an advice tag that does not exist, and locks them against being deleted. One that the package has had
+ * before may have been deleted since.
+ */
+async function checkLabel(
+  db: Db,
+  { CourierId, AdviceTag }: Draft,
+  chosen: readonly string[] = ['courier_id', 'advice_tag_id'],
+): Promise<void> {
+  const isThere = async (table: 'couriers' | 'advice_tags', id: string) =>
+    (await db.selectFrom(table).select('id').where('id', '=', id).where('deleted_at', 'is', null).forKeyShare().execute())
+      .length > 0
+  if (chosen.includes('courier_id')) refuseIf((await isThere('couriers', CourierId)) ? null : t('MsgCourierRemoved'), 'CourierId')
+  if (AdviceTag && chosen.includes('advice_tag_id'))
+    refuseIf((await isThere('advice_tags', AdviceTag)) ? null : t('MsgAdviceTagRemoved'), 'AdviceTag')
 }
 
 /** How the history, which is in English (decision 40), names what the form changed. */

@@ -8,7 +8,6 @@ import type { Database, Tenant } from '#platform/server/postgres/db.ts'
 import { PACKAGE_COLUMNS } from '../../columns.ts'
 import type { PACKAGE_SORTS, packages } from '../../contract.ts'
 import { placeText } from '../../place.ts'
-import { isLive, type StatusName, statusById } from '../../statuses.ts'
 import { shownExpiry, statusOfId } from './in-locker.ts'
 import { type ExportedPackage, packagesInOrder } from './page.ts'
 
@@ -68,8 +67,7 @@ function cellsOf(dateFormat: string, translate: Translate): Readonly<Record<Colu
     LockerBankName: (row) =>
       placeText({ LockerBankName: row.bank_name, LockerName: row.locker_name, MailRoomName: row.mailroom_name }),
     DropOffTime: (row) => time(row.dropped_off),
-    ExpiryTime: (row) =>
-      time(isLive(statusById(row.status_id) as StatusName) ? shownExpiry({ ...row, expiry_time: row.expires }) : null),
+    ExpiryTime: (row) => time(shownExpiry({ ...row, expiry_time: row.expires })),
     TrackingNumber: (row) => row.tracking_number,
     CourierName: (row) => row.courier_name ?? '',
     CollectionTime: (row) => time(row.collected),

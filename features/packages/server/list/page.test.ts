@@ -10,7 +10,7 @@ import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { rowBatches } from '#platform/server/postgres/cursor.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { BANK_PACKAGE_SORTS, PACKAGE_SORTS, packages } from '../../contract.ts'
-import { GROUPS, isLive, LIVE_GROUPS, statusById } from '../../statuses.ts'
+import { GROUPS, LIVE_GROUPS } from '../../statuses.ts'
 import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
 import { numbers, type StockRow, stock, T0 } from '../testing/stock.ts'
 import { packagesCsv } from './export.ts'
@@ -153,6 +153,14 @@ describe('the Package Viewer', () => {
     }
   })
 
+  test('takes an empty and the all-zero id for any', async () => {
+    const all = { ids: expected({}), total: 300 }
+    for (const any of ['', EMPTY_GUID, null])
+      expect(await walk({ PropertyId: any, BuildingId: any, LockerBankId: any, ResidentId: any } as never)).toEqual(all)
+    for (const LocationIds of [[], [EMPTY_GUID], null]) expect(await walk({ LocationIds } as never)).toEqual(all)
+    expect((await ask({ BuildingId: 'x' })).status).toBe(400)
+  })
+
   test('reverses the order, and pages by number and by cursor alike', async () => {
     const oldest = expected({}).toReversed()
     expect((await walk({ SortDirectionText: 'asc' })).ids).toEqual(oldest)
@@ -171,9 +179,6 @@ describe('the Package Viewer', () => {
   type Row = Record<string, string> & { StatusGroupId: number; StatusId: number }
   const shownValue = (row: Row, sort: string, way: 'asc' | 'desc') => {
     if (sort === 'Status') return String(row.StatusGroupId * 100 + row.StatusId)
-    // Only packages in the building show when they expire.
-    const status = statusById(Number(row.StatusId))
-    if (sort === 'ExpiryTime' && !(status && isLive(status))) return EMPTY_LAST[way]
     if (sort === 'LockerBankName') return row.LockerBankName ?? row.MailRoomName ?? ''
     return row[sort] ?? (sort.endsWith('Time') ? EMPTY_LAST[way] : '')
   }

@@ -5,7 +5,7 @@ import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
 import { anyOf, idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, contains, containsWord, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
-import { GROUPS, LIVE_GROUPS } from '../../statuses.ts'
+import { GROUPS } from '../../statuses.ts'
 
 type Paging = Pick<PackageQuery, 'PageIndex' | 'PageSize' | 'SortDirectionText' | 'After'> & { readonly SortColumn: Sort }
 /** The filters of a list of packages. */
@@ -54,12 +54,11 @@ const sortsOf = (direction: Direction) => ({
 })
 const STATUS = sql`p.status_group * 100 + p.status_id`
 /**
- * The times that packages may lack, with the conditions of their indexes. The expiry is that of the list: packages that have left the
- * building do not expire, and outbound ones neither.
+ * The times that packages may lack, with the conditions of their indexes. Outbound packages show no expiry (spec 2 §4).
  */
 const TIMES = {
   ExpiryTime: {
-    has: sql<boolean>`p.status_group in (${sql.join(LIVE_GROUPS.filter((group) => group !== 'Outbound').map((group) => sql.lit(GROUPS[group])))}) and p.expiry_time is not null`,
+    has: sql<boolean>`p.status_group <> ${sql.lit(GROUPS.Outbound)} and p.expiry_time is not null`,
     value: sql`p.expiry_time`,
   },
   CollectionTime: { has: sql<boolean>`p.collection_time is not null`, value: sql`p.collection_time` },

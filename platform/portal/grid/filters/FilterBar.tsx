@@ -56,7 +56,7 @@ export function FilterBar({ filters, state, children }: Props) {
           </Menu.Dropdown>
         </Menu>
       )}
-      {Object.keys(values).length > 1 && (
+      {Object.keys(values).length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={state.clearFilters}>
           {tPages('WordClear').text}
         </Button>
