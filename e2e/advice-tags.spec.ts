@@ -1,4 +1,6 @@
-import { expect, goTo, test } from './fixtures.ts'
+import { groupIdOf, STATUSES } from '#features/packages/statuses.ts'
+import { ask } from './bank-by-api.ts'
+import { choose, expect, goTo, test, USERS, WIDE } from './fixtures.ts'
 
 test('advice tags › are added, found, changed and deleted', async ({ page, signIn }) => {
   await signIn()
@@ -15,4 +17,34 @@ test('advice tags › are added, found, changed and deleted', async ({ page, sig
   await page.getByRole('button', { name: 'Delete advice tags' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(row).toBeHidden()
+})
+
+test('a deleted advice tag is shown as removed and stops neither a change nor the collection', async ({ page, signIn }) => {
+  await page.setViewportSize(WIDE)
+  await signIn(USERS.manager)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const name = 'Keep upright'
+  const { Id: AdviceTag } = await ask<{ Id: string }>(page, '/packageadvisetag/save', { Name: name, SortOrder: 90 })
+  const query = { PageIndex: 1, PageSize: 100, StatusGroupIds: [groupIdOf('InMailroom')] }
+  const { Data } = await ask<{ Data: { PackageId: string; PackageNumber: string; StatusId: number }[] }>(
+    page,
+    '/packages/getpackages',
+    query,
+  )
+  const inMailroom = Data.find(({ StatusId }) => StatusId === STATUSES.InMailroom.id)!
+  const { PackageId, PackageNumber } = inMailroom
+  const detail = await ask<Record<string, unknown>>(page, `/package/get/${PackageId}`)
+  await ask(page, '/package/save/', { ...detail, AdviceTag })
+  await ask(page, '/packageadvisetag/delete', [AdviceTag])
+  await goTo(page, `/package/detail/${PackageId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Package ${PackageNumber}`)
+  await expect(page.getByRole('combobox', { name: 'Advice Tag' })).toHaveValue(`${name} (removed)`)
+  await page.getByRole('textbox', { name: 'Note' }).fill('Still upright')
+  await save.click()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Package has been saved successfully.')
+  await choose(page, 'Status', 'Collected by Recipient')
+  await save.click()
+  await expect(save).toBeHidden()
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('heading', { name: 'History' })).toHaveCount(1)
 })

@@ -5,7 +5,7 @@ import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { packages } from '#features/packages/contract.ts'
 import { registrations } from '#features/registrations/contract.ts'
 import { residents } from '#features/residents/contract.ts'
-import { expect, flawsInBothThemes, goTo, sortByEachColumn, test, USERS } from './fixtures.ts'
+import { expect, flawsInBothThemes, goTo, sortByEachColumn, test, USERS, WIDE } from './fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(USERS.superadmin)
@@ -243,6 +243,31 @@ test('keeps filter and page when loading fails, and retries', async ({ page }) =
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(5)
   await expect(page).toHaveURL(/sort=Status/)
+})
+
+test('says that a refresh failed, from when the rows are, and recovers', async ({ page }) => {
+  await page.setViewportSize(WIDE)
+  for (const [list, name, address] of [
+    ['/lockerbank/list', 'Locker banks', '**/api/lockerbank/getalllockerbanks'],
+    ['/search', 'Package Viewer', '**/api/packages/getpackages'],
+    ['/resident/list', 'Residents', '**/api/resident/getallresidents'],
+  ] as const) {
+    await goTo(page, list)
+    await page.getByRole('grid', { name }).getByRole('rowheader').first().waitFor()
+    const rows = await page.getByRole('rowheader').allTextContents()
+    await page.route(address, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    const old = page.getByRole('region').getByRole('alert').filter({ hasText: 'What is shown is of' })
+    await expect(old).toContainText('Error retrieving the data.')
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Error retrieving the data.')
+    await expect(page.getByRole('rowheader')).toHaveText(rows)
+    await expect(page.locator('tbody')).toHaveCSS('filter', 'grayscale(1)')
+    expect(await flawsInBothThemes(page)).toEqual([])
+    await page.unroute(address)
+    await old.getByRole('button', { name: 'Retry' }).click()
+    await expect(old).toHaveCount(0)
+    await expect(page.locator('tbody')).not.toHaveCSS('filter', 'grayscale(1)')
+  }
 })
 
 test('asks for its rows once each time it is opened', async ({ page }) => {

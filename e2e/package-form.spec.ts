@@ -190,22 +190,21 @@ test('a missing package that is found gets the expiry of the mailroom it goes to
 
 test('another recipient of a wrong one gets an expiry of their own', async ({ page }) => {
   const [wrong] = await inLockers(page, 'WrongRecipient')
-  const held = '2027-03-01T23:59:59.999Z'
-  // As of a recipient who is out of town.
-  await page.route(/\/api\/package\/newexpiry\//, async (route) => {
-    const isOther = !route.request().url().includes(`ResidentId=${before.ResidentId}`)
-    const reply = await route.fetch()
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), ...(isOther && { ExpiryTime: held }) } })
-  })
   const before = await ask<{ ResidentId: string }>(page, `/package/get/${wrong!.PackageId}`)
   await open(page, wrong!)
   await choose(page, 'Status', 'In Locker')
+  const counted = page.waitForResponse(
+    (reply) => /\/api\/package\/newexpiry\//.test(reply.url()) && !reply.url().includes(`ResidentId=${before.ResidentId}`),
+  )
   await page.getByRole('combobox', { name: 'Find a resident' }).fill('103')
   await page.getByRole('option').filter({ visible: true }).first().click()
-  await expect(page.getByLabel('Expiry')).toHaveValue(/^2027-03-0/)
+  const { ExpiryTime } = await (await counted).json()
+  await expect(page.getByLabel('Expiry')).toHaveValue(new RegExp(`^${ExpiryTime.slice(0, 8)}`))
+  // It is counted, and cannot be typed (spec 2 §4).
+  await expect(page.getByLabel('Expiry')).toBeDisabled()
   await save(page).click()
   await expect(notice(page)).toContainText('Package has been saved successfully.')
-  expect(await ask(page, `/package/get/${wrong!.PackageId}`)).toMatchObject({ ExpiryTime: held })
+  expect(await ask(page, `/package/get/${wrong!.PackageId}`)).toMatchObject({ ExpiryTime })
 })
 
 test('a pending package asks for what its next status needs', async ({ page, terminal }) => {
@@ -256,6 +255,30 @@ test('a field that the status closes says why, and a package that has left says 
   await expect(status).toHaveAccessibleDescription('The package has left the building and cannot be changed.')
   await expect(collection).toBeDisabled()
   await expect(collection).not.toHaveAccessibleDescription(/./)
+})
+
+test('an outbound package in its locker is not said to have left', async ({ page }) => {
+  const [outbound] = await inLockers(page, 'DroppedOffForDryCleaning')
+  await open(page, outbound!)
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveAccessibleDescription(
+    'The package waits in its locker for the dry cleaner. The locker can be opened on the dashboard of its locker bank.',
+  )
+})
+
+test('the form does not move when one begins to type', async ({ page }) => {
+  const [inLocker] = await inLockers(page, 'InLocker')
+  for (const width of [1280, 1440, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, inLocker!)
+    const status = page.getByRole('combobox', { name: 'Status' })
+    const before = await status.boundingBox()
+    const note = page.getByRole('textbox', { name: 'Note' })
+    await note.fill(`${await note.inputValue()}x`)
+    await expect(page.getByText('Unsaved changes')).toBeVisible()
+    expect([width, await status.boundingBox()]).toEqual([width, before])
+    await note.fill('')
+    await page.reload()
+  }
 })
 
 test('a package of a typed recipient keeps typed fields, and is given to a resident after Wrong Recipient', async ({ page }) => {
@@ -326,6 +349,23 @@ test('an action that changed none of the packages says so', async ({ page, termi
   await page.getByRole('button', { name: 'Send notice again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send notice again' }).click()
   await expect(notice(page)).toContainText('Notifications could not be sent.')
+})
+
+test('an action that the server fails names what failed, and its dialog stays', async ({ page }) => {
+  await page.getByRole('rowheader').first().waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  for (const [action, text] of [
+    ['Extend expiry', 'Failed to extend expiry.'],
+    ['Send notice again', 'Notifications could not be sent.'],
+  ] as const) {
+    await page.route(/\/api\/packages\/(extendexpiry|resendnotifications)\//, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: action }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: action }).click()
+    await expect(dialog.getByRole('alert')).toContainText(text)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+  }
 })
 
 test('an action on more than a hundred packages is a job, whose progress and result are shown on another screen', async ({

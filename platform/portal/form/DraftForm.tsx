@@ -193,7 +193,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
 
   const buttons = (
     <div className={classes.bar} data-in-header={bar ? true : undefined}>
-      <span className={classes.unsaved} role="status">
+      <span className={classes.unsaved} role="status" data-text={t('FormUnsaved').text}>
         {isUnsaved ? t('FormUnsaved').text : ''}
       </span>
       <Button variant="default" data-cancels onClick={() => go(list.path, { asLeft: true })}>

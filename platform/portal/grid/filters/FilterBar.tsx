@@ -24,6 +24,7 @@ export function FilterBar({ filters, state, children }: Props) {
   const isSet = ({ name }: GridFilter) => values[name] !== undefined || editing === name
   const unset = reachable.filter((filter) => filter.pinned && !isSet(filter)).slice(0, UNSET_SHOWN)
   const shown = reachable.filter((filter) => isSet(filter) || unset.includes(filter))
+  const isFiltered = filters.some(({ name, initial }) => values[name] !== undefined && String(values[name]) !== initial)
   const others = reachable.filter((filter) => !shown.includes(filter))
   return (
     <search className={classes.filters}>
@@ -56,7 +57,7 @@ export function FilterBar({ filters, state, children }: Props) {
           </Menu.Dropdown>
         </Menu>
       )}
-      {Object.keys(values).length > 0 && (
+      {isFiltered && (
         <Button variant="subtle" size="compact-sm" onClick={state.clearFilters}>
           {tPages('WordClear').text}
         </Button>
