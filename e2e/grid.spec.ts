@@ -5,7 +5,7 @@ import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { packages } from '#features/packages/contract.ts'
 import { registrations } from '#features/registrations/contract.ts'
 import { residents } from '#features/residents/contract.ts'
-import { expect, flawsInBothThemes, goTo, sortByEachColumn, test, USERS, WIDE } from './fixtures.ts'
+import { changePreload, expect, flawsInBothThemes, goTo, sortByEachColumn, test, USERS, WIDE } from './fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(USERS.superadmin)
@@ -268,6 +268,26 @@ test('says that a refresh failed, from when the rows are, and recovers', async (
     await expect(old).toHaveCount(0)
     await expect(page.locator('tbody')).not.toHaveCSS('filter', 'grayscale(1)')
   }
+})
+
+test('deleting is offered only to users with the permission for it', async ({ page }) => {
+  const lists = [
+    ['/resident/list', 'DeleteResident', 'Residents'],
+    ['/agent/list', 'DeleteAgent', 'Agents'],
+    ['/courier/list', 'DeleteCourier', 'Couriers'],
+  ] as const
+  const buttons = async (path: string, name: string) => {
+    await goTo(page, path)
+    await page.getByRole('grid', { name }).getByRole('rowheader').first().waitFor()
+    return page.getByRole('button', { name: `Delete ${name.toLowerCase()}` }).count()
+  }
+  for (const [path, , name] of lists) expect([path, await buttons(path, name)]).toEqual([path, 1])
+  const withheld: readonly string[] = lists.map(([, permission]) => permission)
+  await changePreload(page, ({ Permissions }) => ({ Permissions: Permissions.filter((held) => !withheld.includes(held)) }))
+  await page.reload()
+  for (const [path, , name] of lists) expect([path, await buttons(path, name)]).toEqual([path, 0])
+  // Nothing else can be done with several couriers.
+  await expect(page.getByRole('grid').getByRole('checkbox')).toHaveCount(0)
 })
 
 test('asks for its rows once each time it is opened', async ({ page }) => {
