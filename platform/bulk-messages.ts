@@ -14,7 +14,6 @@ export const t = defineMessages('Bulk', {
   BulkRefusedTitle: 'Left as they are',
   BulkRefusedFirst: 'The first {shown} of {count}:',
   BulkDownload: 'Download CSV',
-  BulkFailed: 'The action failed',
   CellSaved: '{column} saved: {name}',
   CellChangedElsewhere: 'Somebody else has changed this to “{value}”. Enter saves your value, Escape keeps theirs.',
   CellChangedSince: 'The value has been changed since, and stays.',

@@ -1,7 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { t } from '#platform/bulk-messages.ts'
 import { numberText } from '#platform/define-messages.ts'
 import { wasShown } from '../api/call.ts'
 import { CallError, textsOf } from '../api/call-error.ts'
@@ -48,9 +47,11 @@ export default function BulkDialog({ action, target, who, onClose, onDone }: Pro
       onDone()
     } catch (failure) {
       if (wasShown(failure)) return onClose()
-      setMore((before) => moreThanExpected(failure) ?? before)
+      const count = moreThanExpected(failure)
+      if (count !== null) setMore(count)
       const field = failure instanceof CallError ? failure.field : undefined
-      setError({ field, ...textsOf(failure, action.failure ?? t('BulkFailed').text) })
+      const title = count === null ? (action.failure ?? '') : ''
+      setError({ field, ...textsOf(failure, title) })
       setRunning(false)
     }
   }
