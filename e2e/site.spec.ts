@@ -5,7 +5,7 @@ import { en as content } from '#apps/site/content/en.ts'
 import { pagesOf } from '#apps/site/pages/pages.ts'
 import { priceText } from '#apps/site/shared/price.ts'
 import { totalOf } from '#features/enquiries/cabinets.ts'
-import { expect, flawsInBothThemes, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { expect, flawsInBothThemes, flawsOf, goTo, stopClock, test, USERS } from './fixtures.ts'
 import { mailsTo } from './mails.ts'
 import type { Product } from './product.ts'
 
@@ -227,6 +227,164 @@ test('the public site: header, menu, words, gallery and the way to the top', asy
   await expect(box.getByText(content.lightbox.notLoaded)).toBeVisible()
 })
 
+const WIDTHS = [1440, 768, 390] as const
+
+test('the public site: the lightbox shows each drawing larger than the page does, within the window', async ({ page }) => {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(PAGES.gallery)
+    const drawings = page.locator('a.drawing')
+    const box = page.getByRole('dialog', { name: content.gallery.open })
+    for (const drawing of await drawings.all()) {
+      const before = (await drawing.locator('svg').boundingBox())!
+      await drawing.click()
+      await expect(box.getByText(' of ')).toBeVisible()
+      const shown = await box.getByRole('img').evaluate((image: HTMLImageElement) => {
+        const { left, right, width, height } = image.getBoundingClientRect()
+        const scale = Math.min(width / image.naturalWidth, height / image.naturalHeight)
+        return { left, right, width: image.naturalWidth * scale, height: image.naturalHeight * scale }
+      })
+      // The drawing itself, without the room beside it.
+      const drawn = Math.min(before.width / shown.width, before.height / shown.height)
+      expect(drawn, `${width}`).toBeLessThan(1)
+      expect([shown.left >= 0, shown.right <= width], `${width}`).toEqual([true, true])
+      await expect(box.getByRole('button', { name: content.lightbox.close })).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+    }
+  }
+})
+
+test('the public site: the header sticks at every width once its own height and the slider have passed', async ({ page }) => {
+  for (const width of WIDTHS)
+    for (const address of [PAGES.home, PAGES.product]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(address)
+      const header = page.locator('[data-header]')
+      const passed = await page.evaluate(() => {
+        const heightOf = (name: string) => document.querySelector<HTMLElement>(name)?.offsetHeight ?? 0
+        return heightOf('[data-header]') + heightOf('[data-slider]')
+      })
+      const scrollTo = (y: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), y)
+      await scrollTo(passed - 10)
+      await expect.poll(async () => (await header.boundingBox())?.y, { message: `${address} ${width}` }).toBe(10 - passed)
+      await scrollTo(passed + 200)
+      await expect(header, `${address} ${width}`).toBeInViewport({ ratio: 1 })
+      const { y, height } = (await header.boundingBox())!
+      expect([y, height < 844 / 8], `${address} ${width}`).toEqual([0, true])
+      await expect(header.getByRole('link', { name: content.signIn })).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await scrollTo(0)
+      await expect(header).not.toHaveAttribute('data-sticks')
+      const brand = (await header.getByRole('link', { name: 'Parcelhall' }).boundingBox())!
+      const items = await header.getByRole('listitem').filter({ visible: true }).all()
+      for (const item of items) {
+        const one = (await item.boundingBox())!
+        const isBeside = one.x >= brand.x + brand.width + 16
+        const isBelow = one.y >= brand.y + brand.height
+        expect(isBeside || isBelow, `${address} ${width}`).toBe(true)
+      }
+    }
+})
+
+test('the public site: what scrolling changes in the frame is shown 10 ms later', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(PAGES.product)
+  await stopClock(page)
+  await page.evaluate(
+    () =>
+      new Promise((scrolled) => {
+        addEventListener('scroll', scrolled, { once: true })
+        window.scrollTo({ top: 600, behavior: 'instant' })
+      }),
+  )
+  const top = page.getByRole('link', { name: content.backToTop })
+  await page.clock.runFor(9)
+  await expect(top).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(top).toBeVisible()
+})
+
+test('the public site: a form that is refused focuses and names its first wrong field', async ({ page }) => {
+  const { form, pricing, contact } = content
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const [address, button, first, where] of [
+      [PAGES.contact, form.send, form.name, 'contact'],
+      [PAGES.contact, contact.ask, contact.days, 'demo'],
+      [PAGES.pricing, pricing.send, form.name, 'quote'],
+      [PAGES.home, content.newsletter.subscribe, content.newsletter.email, 'newsletter'],
+    ] as const) {
+      await page.goto(address)
+      const own = page.locator(where === 'newsletter' ? '[data-newsletter]' : `[data-enquiry="${where}"]`)
+      // The calendar replaces the fields of the days when they come into sight.
+      if (where === 'demo') await own.locator('[data-days]').scrollIntoViewIfNeeded()
+      if (where === 'demo') await expect(own.getByRole('textbox', { name: contact.days })).toBeVisible()
+      await own.getByRole('button', { name: button }).focus()
+      await page.keyboard.press('Enter')
+      const field = own.getByRole('textbox', { name: first, exact: true })
+      await expect(field, where).toBeFocused()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toHaveAccessibleDescription(form.required)
+      expect(await flawsOf(page)).toEqual([])
+    }
+    const email = newsletter(page)
+    await email.fill('a@b')
+    await expect(email).not.toHaveAttribute('aria-invalid')
+    await page.keyboard.press('Enter')
+    await expect(email).toHaveAccessibleDescription(content.newsletter.invalidEmail)
+    await expect(email).toBeFocused()
+    await email.fill('')
+    await page.route('**/api/newsletter', (route) => route.abort())
+    const subscribe = page.getByRole('button', { name: content.newsletter.subscribe })
+    await subscribe.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(content.newsletter.failed)).toBeVisible()
+    await expect(subscribe).toBeFocused()
+    await page.unroute('**/api/newsletter')
+  }
+})
+
+test('the public site: an accordion keeps one item open', async ({ page }) => {
+  await page.goto(PAGES.residents)
+  const questions = page.locator('details[name]')
+  const summary = (nth: number) => questions.nth(nth).locator('summary')
+  const open = page.locator('details[name][open]')
+  await expect(questions.nth(0)).toHaveAttribute('open')
+  await summary(0).click()
+  await expect(open).toHaveCount(1)
+  await expect(summary(0)).toHaveAttribute('aria-disabled', 'true')
+  await summary(1).focus()
+  await page.keyboard.press('Enter')
+  await expect(questions.nth(1)).toHaveAttribute('open')
+  await expect(questions.nth(0)).not.toHaveAttribute('open')
+  await page.keyboard.press('Enter')
+  await expect(questions.nth(1)).toHaveAttribute('open')
+  await expect(summary(0)).toHaveAttribute('aria-disabled', 'false')
+  expect(await flawsInBothThemes(page)).toEqual([])
+})
+
+test('the public site: days are written as their language writes them', async ({ page }) => {
+  const day = new Date(Date.now() + 86_400_000)
+  const [year, month, date] = day.toISOString().slice(0, 10).split('-') as [string, string, string]
+  const written = { en: `${month}/${date}/${year}`, de: `${date}.${month}.${year}`, es: `${date}/${month}/${year}` }
+  for (const texts of CONTENTS) {
+    await page.goto(addressOf(texts, 'contact'))
+    const days = page.getByRole('textbox', { name: texts.contact.days })
+    await page.locator('[data-days]').scrollIntoViewIfNeeded()
+    await expect(days).toHaveAttribute('placeholder', texts.contact.daysFormat)
+    const calendar = page.locator('calendar-range')
+    await calendar.evaluate(
+      (range, value) => {
+        Object.assign(range, { value })
+        range.dispatchEvent(new Event('change', { bubbles: true }))
+      },
+      `${day.toISOString().slice(0, 10)}/${day.toISOString().slice(0, 10)}`,
+    )
+    const text = written[texts.language as keyof typeof written]
+    await expect(days).toHaveValue(`${text} – ${text}`)
+  }
+})
+
 /** Opens the link of a mail whose path contains these words. */
 async function follow(page: Page, { dataDir }: Product, email: string, words: string) {
   let link: string | undefined
@@ -336,7 +494,7 @@ test('the public site works without scripts', async ({ browser, product }) => {
   await page.locator('[data-menu]').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/product\/#/)
   await page.goto(PAGES.residents)
-  const [question] = content.residents.questions
+  const [, question] = content.residents.questions
   await page.getByText(question!.title).click()
   await expect(page.getByText(question!.text)).toBeVisible()
   await newsletter(page).fill('plain@example.test')
@@ -349,5 +507,13 @@ test('the public site works without scripts', async ({ browser, product }) => {
   await message.getByRole('textbox', { name: content.form.message }).fill('Hello')
   await message.getByRole('button').click()
   await expect(page.getByRole('heading', { level: 1, name: content.contact.sent.title })).toBeVisible()
+  await page.goto('/')
+  await newsletter(page).fill('a@b')
+  await page.getByRole('button', { name: content.newsletter.subscribe }).click()
+  await expect(page.getByRole('heading', { level: 1, name: content.newsletter.invalidEmail })).toBeVisible()
+  await page.goto(PAGES.newsPreview)
+  await expect(page.getByText(content.newsPreview.needsScript)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: content.newsPreview.text })).toBeHidden()
+  await expect(page.locator('[data-preview]').getByRole('heading', { name: 'A heading' })).toBeVisible()
   await context.close()
 })

@@ -69,9 +69,9 @@ ${data ? html`<script type="application/ld+json">${new Raw(jsonOf({ '@context': 
 ${MENU.map((entry) => entryOf(content, entry, name))}
 <li><button type="button" class="plain scripted" data-open-search>${content.search.open}</button></li>
 <li><a class="plain" href="${addressOf(content, 'pricing')}" data-open-quote data-label="${content.quote.open}" hidden></a></li>
-<li><a class="button" href="/portal/">${content.signIn}</a></li>
 </ul>
 </nav>
+<a class="button" href="/portal/">${content.signIn}</a>
 </div>
 </header>
 <main id="content">

@@ -93,6 +93,8 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     cssCodeSplit: false,
-    rolldownOptions: { input: ['site', 'home', 'product', 'gallery', 'filter', 'forms/forms', 'news-preview'].map(entryOf) },
+    rolldownOptions: {
+      input: ['site', 'home', 'product', 'gallery', 'filter', 'forms/forms', 'news-preview', 'accordion'].map(entryOf),
+    },
   },
 })

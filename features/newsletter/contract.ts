@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
 import { NullableTime, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
 
-/** The plain replies to the form of the public site (spec 3 §5 "Newsletter form"). */
-export const REPLIES = { required: '_required_', invalidEmail: '_invalid_email_', ok: '_ok_' } as const
-
 /** The form's fields (spec 3 §7); without `ajax` the reply leads to a page. */
 const SubscribeForm = z.object({
   ajax: z.string().max(10).optional(),

@@ -6,4 +6,5 @@ const show = async () => {
   preview.querySelector('.text')!.innerHTML = markdownOf(field.value).text
 }
 field.addEventListener('input', show)
-show()
+// The page has the preview of its example; after a reload the browser may have kept another text.
+if (field.value !== field.defaultValue) show()

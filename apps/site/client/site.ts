@@ -6,6 +6,7 @@ import './site.css'
 const BACK_TO_TOP_PX = 100
 const BACK_TO_TOP_MS = 800
 const MENU_REFRESH_MS = 100
+const STATE_MS = 10
 /** Sections appear on wider screens only (spec 3 §9). */
 const WIDE = matchMedia('(min-width: 768px)')
 
@@ -14,12 +15,23 @@ const slider = document.querySelector<HTMLElement>('[data-slider]')
 const top = document.querySelector<HTMLElement>('[data-top]')!
 
 /** The header sticks once its own height and that of the slider have been scrolled past; the link to the top appears below 100 px. */
-function onScroll() {
+function showState() {
   header.toggleAttribute('data-sticks', scrollY > header.offsetHeight + (slider?.offsetHeight ?? 0))
   top.hidden = scrollY <= BACK_TO_TOP_PX
 }
-addEventListener('scroll', onScroll, { passive: true })
-onScroll()
+let showing = 0
+addEventListener(
+  'scroll',
+  () => {
+    if (showing) return
+    showing = window.setTimeout(() => {
+      showing = 0
+      showState()
+    }, STATE_MS)
+  },
+  { passive: true },
+)
+showState()
 
 top.addEventListener('click', (event) => {
   event.preventDefault()

@@ -101,6 +101,8 @@ export type Content = {
     readonly demoHeading: string
     readonly demoLead: string
     readonly days: string
+    /** Shown in the field until days are chosen. */
+    readonly daysFormat: string
     readonly from: string
     readonly until: string
     readonly ask: string
@@ -119,6 +121,10 @@ export type Content = {
     readonly invalidEmail: string
     readonly ok: string
     readonly failed: string
+    /** The pages for a form that was sent without a script, and refused. */
+    readonly incomplete: Item
+    readonly wrongEmail: Item
+    readonly tooMany: Item
   }
   readonly editor: {
     readonly bold: string
@@ -134,7 +140,13 @@ export type Content = {
     readonly feed: string
     readonly back: string
   }
-  readonly newsPreview: { readonly lead: string; readonly text: string; readonly preview: string; readonly example: string }
+  readonly newsPreview: {
+    readonly lead: string
+    readonly text: string
+    readonly preview: string
+    readonly example: string
+    readonly needsScript: string
+  }
   readonly docs: {
     readonly lead: string
     readonly api: Item
@@ -183,6 +195,9 @@ export const PAGES = {
   pricing: '/pricing/',
   contact: '/contact/',
   contactSent: '/contact/sent/',
+  formIncomplete: '/form/incomplete/',
+  formEmail: '/form/email/',
+  formLater: '/form/later/',
   news: '/news/',
   newsPreview: '/news/preview/',
   docs: '/docs/how-to/',
@@ -202,6 +217,9 @@ const FIRST_LANGUAGE_ONLY: readonly PageName[] = [
   'newsPreview',
   'docs',
   'contactSent',
+  'formIncomplete',
+  'formEmail',
+  'formLater',
   'newsletterSent',
   'newsletterConfirm',
   'newsletterUnsubscribe',

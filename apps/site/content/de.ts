@@ -46,6 +46,9 @@ export const de: Content = {
     newsPreview: { name: '', title: 'Vorschau einer Nachricht', description: '' },
     docs: { name: 'Anleitungen (englisch)', title: 'Anleitungen', description: 'Schritt für Schritt.' },
     contactSent: { name: '', title: 'Danke, wir haben es erhalten', description: '' },
+    formIncomplete: { name: '', title: 'Bitte füllen Sie alle Felder aus!', description: '' },
+    formEmail: { name: '', title: 'Ungültige E-Mail-Adresse!', description: '' },
+    formLater: { name: '', title: 'Zu viele Anfragen', description: '' },
     legal: {
       name: 'Rechtliches',
       title: 'Datenschutz und Cookies',
@@ -289,7 +292,8 @@ export const de: Content = {
     demoHeading: 'Eine Vorführung an Ihrem Schreibtisch',
     demoLead:
       'Wählen Sie die Tage, die Ihnen passen. Wir schlagen eine Stunde an einem davon vor, und zeigen Portal, Terminal und Schrank in Betrieb.',
-    days: 'Tage (Monat/Tag/Jahr)',
+    days: 'Tage (Tag.Monat.Jahr)',
+    daysFormat: 'TT.MM.JJJJ – TT.MM.JJJJ',
     from: 'Von',
     until: 'Bis',
     ask: 'Vorführung anfragen',
@@ -308,6 +312,15 @@ export const de: Content = {
     invalidEmail: 'Bitte geben Sie eine gültige E-Mail-Adresse ein!',
     ok: 'Danke. Wir antworten innerhalb eines Werktags.',
     failed: 'Das konnte nicht gesendet werden. Bitte versuchen Sie es später noch einmal.',
+    incomplete: {
+      title: 'Bitte füllen Sie alle Felder aus!',
+      text: 'Es wurde nichts gesendet. Gehen Sie zum Formular zurück: Ihre Eingaben sind noch da.',
+    },
+    wrongEmail: {
+      title: 'Ungültige E-Mail-Adresse!',
+      text: 'Es wurde nichts gesendet. Gehen Sie zum Formular zurück und berichtigen Sie die E-Mail-Adresse.',
+    },
+    tooMany: { title: 'Zu viele Anfragen', text: 'Es wurde nichts gesendet. Bitte versuchen Sie es später noch einmal.' },
   },
   editor: { bold: 'Fett', italic: 'Kursiv', list: 'Liste', numbers: 'Nummerierte Liste' },
   news: {
@@ -323,6 +336,7 @@ export const de: Content = {
     text: 'Text in Markdown',
     preview: 'Vorschau',
     example: '## Überschrift',
+    needsScript: 'Eigene Texte brauchen JavaScript. Dies ist das Beispiel.',
   },
   docs: {
     lead: 'Kurze Seiten für je eine Aufgabe.',

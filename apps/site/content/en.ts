@@ -54,6 +54,9 @@ export const en: Content = {
       description: 'Step by step: daily work, running the server, connecting lock boards and identity providers, and the API.',
     },
     contactSent: { name: '', title: 'Thank you, we have received it', description: '' },
+    formIncomplete: { name: '', title: 'Please complete all fields!', description: '' },
+    formEmail: { name: '', title: 'Invalid Email!', description: '' },
+    formLater: { name: '', title: 'Too many requests', description: '' },
     legal: {
       name: 'Legal',
       title: 'Privacy and cookies',
@@ -293,6 +296,7 @@ export const en: Content = {
     demoHeading: 'A demonstration at your desk',
     demoLead: 'Choose the days that suit you. We propose an hour on one of them, and show portal, kiosk and cabinet at work.',
     days: 'Days (month/day/year)',
+    daysFormat: 'MM/DD/YYYY – MM/DD/YYYY',
     from: 'From',
     until: 'Until',
     ask: 'Ask for a demonstration',
@@ -311,6 +315,12 @@ export const en: Content = {
     invalidEmail: 'Please enter a valid e-mail address!',
     ok: 'Thank you. We reply within one working day.',
     failed: 'This could not be sent. Please try again later.',
+    incomplete: {
+      title: 'Please complete all fields!',
+      text: 'Nothing has been sent. Go back to the form: what you typed is still there.',
+    },
+    wrongEmail: { title: 'Invalid Email!', text: 'Nothing has been sent. Go back to the form, and correct the e-mail address.' },
+    tooMany: { title: 'Too many requests', text: 'Nothing has been sent. Please try again later.' },
   },
   editor: { bold: 'Bold', italic: 'Italic', list: 'List', numbers: 'Numbered list' },
   news: {
@@ -326,6 +336,7 @@ export const en: Content = {
     text: 'Text in Markdown',
     preview: 'Preview',
     example: '## A heading\n\nA paragraph with **bold** words, a [link](https://example.com) and\n\n- a list\n- of two',
+    needsScript: 'Trying other words needs JavaScript. This is the example.',
   },
   docs: {
     lead: 'Short pages for one task each.',

@@ -46,6 +46,9 @@ export const es: Content = {
     newsPreview: { name: '', title: 'Vista previa de una noticia', description: '' },
     docs: { name: 'Guías (inglés)', title: 'Guías', description: 'Paso a paso.' },
     contactSent: { name: '', title: 'Gracias, lo hemos recibido', description: '' },
+    formIncomplete: { name: '', title: '¡Rellene todos los campos, por favor!', description: '' },
+    formEmail: { name: '', title: '¡Correo electrónico no válido!', description: '' },
+    formLater: { name: '', title: 'Demasiadas solicitudes', description: '' },
     legal: {
       name: 'Aviso legal',
       title: 'Privacidad y cookies',
@@ -288,7 +291,8 @@ export const es: Content = {
     demoHeading: 'Una demostración en su mesa',
     demoLead:
       'Elija los días que le convengan. Proponemos una hora en uno de ellos, y mostramos portal, terminal y armario en marcha.',
-    days: 'Días (mes/día/año)',
+    days: 'Días (día/mes/año)',
+    daysFormat: 'DD/MM/AAAA – DD/MM/AAAA',
     from: 'Desde',
     until: 'Hasta',
     ask: 'Pedir una demostración',
@@ -307,6 +311,15 @@ export const es: Content = {
     invalidEmail: '¡Escriba un correo electrónico válido, por favor!',
     ok: 'Gracias. Respondemos en un día laborable.',
     failed: 'No se ha podido enviar. Inténtelo más tarde, por favor.',
+    incomplete: {
+      title: '¡Rellene todos los campos, por favor!',
+      text: 'No se ha enviado nada. Vuelva al formulario: lo que escribió sigue ahí.',
+    },
+    wrongEmail: {
+      title: '¡Correo electrónico no válido!',
+      text: 'No se ha enviado nada. Vuelva al formulario y corrija el correo electrónico.',
+    },
+    tooMany: { title: 'Demasiadas solicitudes', text: 'No se ha enviado nada. Inténtelo más tarde, por favor.' },
   },
   editor: { bold: 'Negrita', italic: 'Cursiva', list: 'Lista', numbers: 'Lista numerada' },
   news: {
@@ -322,6 +335,7 @@ export const es: Content = {
     text: 'Texto en Markdown',
     preview: 'Vista previa',
     example: '## Título',
+    needsScript: 'Probar otros textos requiere JavaScript. Este es el ejemplo.',
   },
   docs: {
     lead: 'Páginas breves, una por tarea.',

@@ -33,7 +33,7 @@ ${CABINETS.map(({ name, price, columns }) => {
 /** A message, or the days for a demonstration. */
 export function contactPage(content: Content): Html {
   const { contact: texts, pages } = content
-  const days = html`<div class="fields" data-days data-label="${texts.days}"><label>${texts.from}<input name="from" type="date" required></label><label>${texts.until}<input name="until" type="date" required></label></div>`
+  const days = html`<div class="fields" data-days data-label="${texts.days}" data-format="${texts.daysFormat}"><label>${texts.from}<input name="from" type="date" required></label><label>${texts.until}<input name="until" type="date" required></label></div>`
   return html`<section class="hero"><h1>${pages.contact.title}</h1><p class="lead">${texts.lead}</p></section>
 <section><h2>${texts.messageHeading}</h2>${formOf(content, 'contact', content.form.send, '')}</section>
 <section><h2>${texts.demoHeading}</h2><p>${texts.demoLead}</p>${formOf(content, 'demo', texts.ask, days)}</section>
@@ -44,7 +44,7 @@ export function contactPage(content: Content): Html {
 function formOf({ form, editor }: Content, kind: EnquiryKind, send: string, own: Html | ''): Html {
   const field = (name: 'name' | 'email' | 'company' | 'phone', type: string, autocomplete: string, isRequired: boolean) =>
     html`<label>${form[name]}<input name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="${ENQUIRY_MAX[name]}"${isRequired ? html` required` : ''}></label>`
-  return html`<form class="enquiry" action="/api/enquiry" method="post" data-enquiry
+  return html`<form class="enquiry" action="/api/enquiry" method="post" data-enquiry="${kind}"
  data-required="${form.required}" data-invalid-email="${form.invalidEmail}" data-ok="${form.ok}" data-failed="${form.failed}">
 <input type="hidden" name="kind" value="${kind}">
 ${own}

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { addressOf, type Content, type NewsKind, PAGES } from '../content/content.ts'
 import { ORIGIN, type Page } from '../layout.ts'
 import { type Html, html } from '../shared/html.ts'
+import { markdownOf } from '../shared/markdown.ts'
 import { article, type Document, documentsIn } from './documents.ts'
 import { filterOf } from './parts.ts'
 
@@ -38,8 +39,8 @@ export function newsPages(content: Content): Page[] {
       html`<li data-kind="${one.kind}"><p class="dimmed">${dayOf(content, one.day)} · ${texts.kinds[one.kind]}</p><h2><a href="${one.address}">${one.title}</a></h2><p>${one.summary}</p></li>`,
   )}</ul></section>`
   const preview = html`<section class="hero"><h1>${pages.newsPreview.title}</h1><p class="lead">${newsPreview.lead}</p></section>
-<section class="preview" data-preview><label class="draft">${newsPreview.text}<textarea rows="8">${newsPreview.example}</textarea></label>
-<h2>${newsPreview.preview}</h2><div class="text" aria-live="polite"></div></section>`
+<section class="preview" data-preview><p class="unscripted">${newsPreview.needsScript}</p><label class="draft scripted">${newsPreview.text}<textarea rows="8">${newsPreview.example}</textarea></label>
+<h2>${newsPreview.preview}</h2><div class="text" aria-live="polite">${markdownOf(newsPreview.example)}</div></section>`
   return [
     { ...pages.news, name: 'news', address: addressOf(content, 'news'), body: list, script: 'filter' },
     ...all.map(

@@ -36,7 +36,7 @@ export function pagesOf(content: Content): readonly Page[] {
       html`<section class="hero"><h1>${title}</h1><p class="lead">${text}</p><form method="post"><button>${button}</button></form></section>`,
       { isListed: false },
     )
-  const { newsletter, contact, residents: texts, pages } = content
+  const { newsletter, contact, form, residents: texts, pages } = content
   const about = { '@type': 'Organization', name: 'Parcelhall', description: pages.home.description }
   const questions = texts.questions.map(({ title, text }) => ({
     '@type': 'Question',
@@ -54,7 +54,7 @@ export function pagesOf(content: Content): readonly Page[] {
         description: pages.product.description,
       },
     }),
-    page('residents', residents(content), { data: { '@type': 'FAQPage', mainEntity: questions } }),
+    page('residents', residents(content), { script: 'accordion', data: { '@type': 'FAQPage', mainEntity: questions } }),
     page('gallery', galleryPage(content), { script: 'gallery' }),
     page('pricing', pricingPage(content), { script: 'forms/forms' }),
     page('contact', contactPage(content), { script: 'forms/forms' }),
@@ -66,6 +66,9 @@ export function pagesOf(content: Content): readonly Page[] {
     ...newsPages(content),
     ...docsPages(content),
     note('contactSent', contact.sent),
+    note('formIncomplete', form.incomplete),
+    note('formEmail', form.wrongEmail),
+    note('formLater', form.tooMany),
     note('newsletterSent', newsletter.sent),
     asked('newsletterConfirm', newsletter.confirm),
     asked('newsletterUnsubscribe', newsletter.unsubscribe),
@@ -112,7 +115,7 @@ ${parts.map(
 <section><h2>${details.heading}</h2>${toggles(content, details.list)}</section>`
 }
 
-/** One answer is open at a time: the browser closes the others of the same name. */
+/** One answer is open (spec 3 §4): the browser closes the others of the same name. */
 const residents = ({ residents: texts, pages }: Content): Html => html`<section class="hero">
 <h1>${pages.residents.title}</h1>
 <p class="lead">${texts.lead}</p>
@@ -120,7 +123,7 @@ const residents = ({ residents: texts, pages }: Content): Html => html`<section 
 <section><h2>${texts.stepsHeading}</h2>${cards(texts.steps, true)}</section>
 <section>
 <h2>${texts.questionsHeading}</h2>
-${texts.questions.map(({ title, text }) => html`<details class="question" name="question"><summary>${title}</summary><p>${text}</p></details>`)}
+${texts.questions.map(({ title, text }, i) => html`<details class="question" name="question"${i === 0 ? html` open` : ''}><summary>${title}</summary><p>${text}</p></details>`)}
 </section>
 <section><h2>${texts.registerHeading}</h2><p>${texts.register}</p></section>`
 

@@ -17,6 +17,7 @@ import { limit } from '#platform/server/security/limits.ts'
 import { CABINETS } from '../cabinets.ts'
 import { type Enquiry, enquiries, REPLIES } from '../contract.ts'
 import { kindMessage, t } from '../messages.ts'
+import { replyToForm } from './api.ts'
 import { readForm, type Sent } from './form.ts'
 
 export type EnquiryDeps = {
@@ -42,17 +43,18 @@ export function enquiryRoutes(route: Router, { database, keys, mailer, publicUrl
   })
 
   route.stream(enquiries.send, async ({ input, address, now, log, reply }) => {
-    const sent = readForm(input)
-    if (typeof sent === 'string') return void (await reply.type('text/plain; charset=utf-8').send(sent))
-    const tenant = orNotFound(await operator(database))
-    await (input.captcha ? checked : unchecked).spend(address)
-    if (input.captcha) {
-      const inTenant = <T>(work: (context: { db: Db }) => Promise<T>) => database.inTenant(tenant, (db) => work({ db }))
-      await takeCaptcha({ captcha, keys }, { tenant, now, log, inTenant }, input.captcha)
-    }
-    await database.inTenant(tenant, (db) => store(db, tenant, mailer, sent))
-    if (input.ajax === 'true') await reply.type('text/plain; charset=utf-8').send(REPLIES.ok)
-    else await reply.redirect(`${publicUrl}/contact/sent/`, 303)
+    await replyToForm(input, { reply, publicUrl, sent: '/contact/sent/' }, async () => {
+      const sent = readForm(input)
+      if (typeof sent === 'string') return sent
+      const tenant = orNotFound(await operator(database))
+      await (input.captcha ? checked : unchecked).spend(address)
+      if (input.captcha) {
+        const inTenant = <T>(work: (context: { db: Db }) => Promise<T>) => database.inTenant(tenant, (db) => work({ db }))
+        await takeCaptcha({ captcha, keys }, { tenant, now, log, inTenant }, input.captcha)
+      }
+      await database.inTenant(tenant, (db) => store(db, tenant, mailer, sent))
+      return REPLIES.ok
+    })
   })
 
   route(enquiries.page, ({ db, input }) => {

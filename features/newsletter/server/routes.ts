@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { REPLIES } from '#features/enquiries/contract.ts'
+import { replyToForm } from '#features/enquiries/server/api.ts'
 import { textIn } from '#features/resources/server/api.ts'
 import { mailboxOf } from '#platform/contact-fields.ts'
 import { CSV_START, csvLine } from '#platform/csv.ts'
@@ -14,7 +16,7 @@ import { everyWord, matchesWord, searchTextOf } from '#platform/server/postgres/
 import { operator } from '#platform/server/postgres/untenanted.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
-import { newsletter, REPLIES } from '../contract.ts'
+import { newsletter } from '../contract.ts'
 import { t } from '../messages.ts'
 import { subscriberOf, tokenOf } from './links.ts'
 
@@ -78,10 +80,7 @@ export function newsletterRoutes(route: Router, { database, keys, mailer, public
   }
 
   route.stream(newsletter.subscribe, async ({ input, address, reply }) => {
-    const answer = await subscribe(input.email ?? '', address)
-    // A form that was sent without a script gets a page.
-    if (input.ajax !== 'true' && answer === REPLIES.ok) await reply.redirect(`${publicUrl}/newsletter/sent/`, 303)
-    else await reply.type('text/plain; charset=utf-8').send(answer)
+    await replyToForm(input, { reply, publicUrl, sent: '/newsletter/sent/' }, () => subscribe(input.email ?? '', address))
   })
 
   // A mail scanner that follows links confirms nothing for a stranger, and unsubscribes nobody: only the button of the page does.
