@@ -41,6 +41,15 @@ describe('a language file', () => {
     }
   })
 
+  test('has the specification’s refusal to the letter in every English', async () => {
+    const refusal =
+      'Sorry! You are not authorized to navigate to requested page. Please contact administrator if you need access.'
+    for (const language of ['en-US', 'en-GB', 'en-AU']) {
+      expect((await get(`/resources/Common/${language}`)).json().MsgNotAuthorised).toBe(refusal)
+      expect((await get(`/resources/Session/${language}`)).json().MsgForbidden).toBe(`${refusal} Redirecting to home page`)
+    }
+  })
+
   test('has the language of its tag, also for another region', async () => {
     const words = async (language: string) => (await get(`/resources/Layout/${language}`)).json().ButtonUndo
     expect(await words('en-US')).toBe('Undo')
