@@ -238,7 +238,7 @@ test('keeps filter and page when loading fails, and retries', async ({ page }) =
     route.fulfill({ status: 422, json: { Message: 'Not now.' } }),
   )
   await goTo(page, '/lockerbank/list?sort=Status')
-  await expect(page.getByText('Error retrieving the data.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Error retrieving the data.' })).toBeVisible()
   await page.unroute('**/api/lockerbank/getalllockerbanks')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(5)
@@ -257,7 +257,7 @@ test('says that a refresh failed, from when the rows are, and recovers', async (
     const rows = await page.getByRole('rowheader').allTextContents()
     await page.route(address, (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByRole('button', { name: 'Refresh' }).click()
-    const old = page.getByRole('region').getByRole('alert').filter({ hasText: 'What is shown is of' })
+    const old = page.getByRole('group', { name: 'Error retrieving the data.' }).filter({ hasText: 'What is shown is of' })
     await expect(old).toContainText('Error retrieving the data.')
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Error retrieving the data.')
     await expect(page.getByRole('rowheader')).toHaveText(rows)

@@ -319,7 +319,7 @@ test('each failure to load or save has its own message', async ({ page }) => {
   await page.route('**/api/locker/lockerTypes', (route) => route.fulfill(busy))
   await page.route(layout, (route) => route.fulfill(busy))
   await goTo(page, `/lockerbank/${id}/layout`)
-  await expect(page.getByText('The layout could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'The layout could not be loaded.' })).toBeVisible()
   await page.unroute(layout)
   await button(page, 'Retry').click()
   await door(page, 'L1').click()

@@ -367,7 +367,7 @@ test('each failure to load, save, authorise or deauthorise has its own title; En
   await page.reload()
   await refuse('GET', '**/api/lockerbank/*')
   await page.getByRole('link', { name: 'Edit: To be refused' }).click()
-  await expect(page.getByRole('alert')).toContainText('error retrieving locker bank')
+  await expect(page.getByRole('group', { name: 'error retrieving locker bank' })).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Retry' }).click()
   await tab(page, 'Terminal access').click()

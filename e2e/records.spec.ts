@@ -152,7 +152,7 @@ test('a record that does not exist or belongs to another property leads to its l
   await other.context().close()
   await page.route('**/api/resident/*?*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
-  await expect(missing.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(page.getByRole('group').getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
 test('records are created one after the other, and the last one is shown', async ({ page }) => {

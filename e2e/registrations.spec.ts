@@ -324,7 +324,7 @@ test('a form names the missing fields when it is submitted, and that of an unkno
 
 test('a form that cannot be loaded says so, and is disabled until Refresh', async ({ page }) => {
   const failure = 'Unable to load form. Please try again!'
-  await page.route('**/api/auth/token', (route) => route.abort())
+  await page.route('**/api/auth/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_client' } }))
   await page.goto('/portal/#/resident/riverside/register')
   await expect(page.getByRole('heading', { name: 'Self Register Form load failed' })).toBeVisible()
   await expect(page.getByText(failure).first()).toBeVisible()
@@ -359,6 +359,7 @@ test('an error disables the form until Refresh, which keeps the input; trouble w
   const troubles = [
     ['**/api/register/captcha', { status: 503, json: { Title: 'Error', Message: 'Busy.', Code: 'MsgBusy' } }],
     ['**/api/register/captcha', { status: 200, json: { Provider: 'altcha', SiteKey: '', Script: '', Challenge: {} } }],
+    ['**/api/register/resident', { status: 502, body: '<html>Bad Gateway</html>' }],
     [
       '**/api/register/resident',
       { status: 422, json: { Title: 'Error', Message: 'No such building.', Code: 'MsgX', Field: 'BuildingId' } },
@@ -367,8 +368,7 @@ test('an error disables the form until Refresh, which keeps the input; trouble w
   for (const [address, reply] of troubles) {
     await page.route(address, (route) => route.fulfill(reply))
     await submit(page).click()
-    const isCaptcha = address.endsWith('captcha')
-    const reason = isCaptcha ? 'An error occurred while submitting the form.' : 'No such building.'
+    const reason = reply.status === 422 ? 'No such building.' : 'An error occurred while submitting the form.'
     await expect(page.getByRole('alert').filter({ hasText: 'Refresh the form to try again' })).toContainText(reason)
     await expect(notice(page)).toContainText(reason)
     await expect(submit(page)).toBeDisabled()
@@ -406,12 +406,12 @@ test('a review that cannot be loaded says so, and an error disables it until Ref
   await page.goto('about:blank')
   await page.route('**/api/register/resident/*', (route) => route.abort())
   await page.goto(address)
-  const failed = page.getByRole('alert').filter({ hasText: 'Unable to load Registration details' })
+  const failed = page.getByRole('group', { name: 'Unable to load Registration details' })
   await expect(failed).toContainText('Unable to load form. Please try again!')
   await page.unroute('**/api/register/resident/*')
   await page.route('**/api/register/*/properties', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
   await failed.getByRole('button').click()
-  const choices = page.getByRole('alert').filter({ hasText: 'Registration Form load failed' })
+  const choices = page.getByRole('group', { name: 'Registration Form load failed' })
   await expect(choices).toContainText('Unable to load form. Please try again!')
   await page.unroute('**/api/register/*/properties')
   await choices.getByRole('button').click()

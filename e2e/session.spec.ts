@@ -29,6 +29,22 @@ test.describe('signing in', () => {
     await expect(page.getByLabel(/^Password/)).not.toHaveAttribute('data-invalid', 'true')
   })
 
+  test('without the server’s reason names user name and password', async ({ page }) => {
+    await page.goto('/portal/#/login')
+    const notice = page.getByRole('alert').filter({ hasText: 'Login failed' })
+    for (const reply of [
+      { status: 400, json: { error: 'invalid_grant' } },
+      { status: 400, json: { Code: 'MsgX' } },
+      { status: 502, body: '<html>Bad Gateway</html>' },
+    ]) {
+      await page.route('**/api/auth/token', (route) => route.fulfill(reply))
+      await fillSignIn(page, USERS.manager)
+      await expect(notice).toContainText('Please check your username and password and try again!')
+      await page.getByRole('button', { name: 'Close' }).click()
+      await page.unroute('**/api/auth/token')
+    }
+  })
+
   test('removes the message of a failure at the next attempt', async ({ page }) => {
     await page.clock.install()
     await page.goto('/portal/#/login')
@@ -68,7 +84,9 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
     await page.getByLabel('Organisation').fill('riverside')
     await page.getByLabel('User name').fill('nobody@parcelhall.test')
+    const asked = page.waitForRequest('**/api/account/forgotpassword')
     await page.getByRole('button', { name: 'Reset Password' }).click()
+    expect((await asked).postDataJSON()).toMatchObject({ UserCredentialType: 1 })
     await expect(page.getByRole('status')).toContainText('If the account exists')
     await page.getByRole('link', { name: 'Back to Login' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -81,7 +99,9 @@ test.describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Reset Password' }).click()
     await expect(page.getByRole('alert')).toContainText('Passwords are not equal!')
     await page.getByLabel('Confirm password').fill('kettle harbour tuba one')
+    const asked = page.waitForRequest('**/api/account/resetpassword')
     await page.getByRole('button', { name: 'Reset Password' }).click()
+    expect((await asked).postDataJSON()).toMatchObject({ TokenType: 1 })
     await expect(page.getByRole('alert').last()).toContainText('This link has been used or has expired')
   })
 
@@ -185,6 +205,30 @@ test.describe('navigation', () => {
 
 test.describe('a newer build', () => {
   const ofIndex = (request: Request) => request.method() === 'HEAD' && request.url().endsWith('/portal/index.html')
+
+  test('that came while the page stood before sign-in is announced at the next screen, once per build', async ({ page }) => {
+    let build = 'Wed, 01 Jan 2025 00:00:00 GMT'
+    await page.route('**/portal/index.html', (route) => route.fulfill({ headers: { 'last-modified': build } }))
+    const notice = page.getByRole('status').filter({ hasText: 'A new version is available. Reloading the website ...' })
+    const checked = () => page.waitForRequest(ofIndex)
+    for (const [path, leave] of [
+      ['/login', () => page.getByRole('link', { name: 'Forgot Password' }).click()],
+      ['/resident/riverside/register', () => goTo(page, '/agent/riverside/register')],
+      ['/login', () => fillSignIn(page, USERS.manager)],
+    ] as const) {
+      const started = checked()
+      await page.goto(`/portal/#${path}`)
+      await page.reload()
+      await started
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(notice).toHaveCount(0)
+      build = new Date(Date.parse(build) + 86_400_000).toUTCString()
+      const loaded = page.waitForEvent('load')
+      await leave()
+      await expect(notice).toBeVisible()
+      await loaded
+    }
+  })
 
   test('is announced, and loaded after 3 s', async ({ page, signIn }) => {
     await page.clock.install()

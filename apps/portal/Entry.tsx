@@ -7,6 +7,7 @@ import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { LANDING, LOGIN } from './paths.ts'
 import { PublicPage } from './public/PublicPage.tsx'
 import { publicScreens } from './public-screens.ts'
+import { checkVersion } from './shell/version-check.ts'
 
 const loadSignedIn = () => loadTexts().then(() => import('./app/SignedIn.tsx'))
 const SignedIn = lazyComponent(loadSignedIn)
@@ -36,6 +37,11 @@ export function Entry() {
     const timer = setTimeout(() => void loadSignedIn(), FETCH_AHEAD_MS)
     return () => clearTimeout(timer)
   }, [isLogin])
+
+  const publicPath = found && !detour ? path : null
+  useEffect(() => {
+    if (publicPath) void checkVersion()
+  }, [publicPath])
 
   if (detour) return null
   if (found) return <PublicPage screen={found.screen} params={found.params} query={query} />

@@ -5,6 +5,9 @@ import { createRoot } from 'react-dom/client'
 import { loadTexts } from '#platform/portal/session/language.ts'
 import { Frame } from '#platform/portal/ui/Frame.tsx'
 import { Entry } from './Entry.tsx'
+import { checkVersion } from './shell/version-check.ts'
+
+void checkVersion()
 
 // Texts of every page's frame and of general refusals.
 void loadTexts(['Common', 'Portal']).then(() =>

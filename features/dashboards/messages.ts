@@ -23,6 +23,7 @@ export const t = defineMessages('Dashboard', {
   LabelFlagged: 'Flagged',
   LabelAvailable: 'Available',
   LabelUtilisation: 'Utilisation',
+  LabelMailroomNow: 'Mailroom (current)',
   LabelAttention: 'Needs attention',
   LabelRefreshed: 'Refreshed',
   HintLive: 'Updates automatically.',

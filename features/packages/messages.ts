@@ -18,6 +18,9 @@ export const t = defineMessages('Package', {
   MsgDateInFuture: 'The date cannot be in the future.',
   MsgMailroomMustBeSelected: 'You must select a mail room',
   MsgMailroomNotSelected: 'Mailroom not selected',
+  StaysInLocker: 'None: stays in the locker',
+  HelpOptionalMailroom:
+    'Leave this empty if the package stays in its locker, which remains occupied. Choose a mailroom only if you take the package there; the locker is then available.',
   MsgMailroomNotOffered: 'This mailroom is not available for this package.',
   MsgLockerMustBeSelected: 'You must select a locker',
   MsgLockerHoldsAnotherRecipient: 'The locker holds a package of another recipient.',

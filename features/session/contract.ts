@@ -6,7 +6,7 @@ import { LANGUAGES } from '#platform/language.ts'
 import { operation } from '#platform/operation.ts'
 import { Choice, Done, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
-import { CREDENTIALS, LINES, MAX_PASSWORD, MIN_PASSWORD } from './public.ts'
+import { CREDENTIALS, LINES, MAX_PASSWORD, MIN_PASSWORD, RESET_TOKEN } from './public.ts'
 
 /** Cookie that holds the refresh token; sent to the session addresses only. */
 export const REFRESH_COOKIE = 'parcelhall_refresh'
@@ -134,7 +134,7 @@ export const session = {
       IssuedFor: z.string().trim().max(100),
       Token: z.string().max(500),
       NewPassword,
-      TokenType: z.literal(1).default(1),
+      TokenType: z.literal(RESET_TOKEN).default(RESET_TOKEN),
     }),
     output: Done,
     secret: true,

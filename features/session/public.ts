@@ -4,6 +4,8 @@
 
 /** Credential types of a token's scope and of account calls (decisions "Sign-in"). */
 export const CREDENTIALS = { user: 1, selfRegistration: 7, lockerBank: 8 } as const
+/** The type of a token that sets a new password (spec 1 §7). */
+export const RESET_TOKEN = 1 as const
 /** Client ids: the portal's pages, the public forms, and programs (decisions "Sign-in"). A locker bank's is its key's id. */
 export const CLIENTS = { portal: 'portal', selfRegistration: 'selfregister', api: 'api' } as const
 /** Lengths of a new password (decisions "Structure and users"); shorter ones of before stay valid. */

@@ -9,7 +9,7 @@ import { useFollowedAppearance } from '#features/session/portal/shared/color-sch
 import { viewerOf } from '#features/session/portal/viewer-of.ts'
 import type { Language } from '#platform/language.ts'
 import { wasShown } from '#platform/portal/api/call.ts'
-import { textsOf } from '#platform/portal/api/call-error.ts'
+import { whyNotLoaded } from '#platform/portal/api/call-error.ts'
 import { bannerTime } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Dialogs } from '#platform/portal/feedback/dialogs.tsx'
@@ -76,7 +76,7 @@ function Preloaded() {
     return (
       <Center h="100%" p="xl">
         <Stack align="center" role="alert">
-          <Text>{textsOf(preload.error).message}</Text>
+          <Text>{whyNotLoaded(preload.error)}</Text>
           <Button onClick={() => preload.refetch()}>{t('WordRetry').text}</Button>
         </Stack>
       </Center>

@@ -4,8 +4,10 @@ import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } 
 import type { TestServer } from '#apps/server/testing/server.ts'
 import type { Command } from '#features/kiosks/protocol.ts'
 import { event, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { layouts } from '#features/layout/contract.ts'
 import type { LiveNotice } from '#features/live/server/api.ts'
 import { openings } from '#features/openings/contract.ts'
+import { GROUPS } from '#features/packages/statuses.ts'
 import { newId } from '#platform/ids.ts'
 import type { Role } from '#platform/permissions.ts'
 import { eventually } from '#platform/server/testing/waiting.ts'
@@ -28,6 +30,7 @@ const arrange = async (started: TestServer, nth: number) => {
     L4: { condition: 'disabled' },
     L5: { isMapped: false },
     L6: { condition: 'dirty' },
+    L7: { holds: ['Missing'] },
   })
   kiosk = await mqttKiosk(server, lobby.lockerBankId, lobby.secret)
   return () => kiosk.client.end(true)
@@ -277,6 +280,26 @@ describe('a locker is opened', () => {
       db.selectFrom('package_history').select(['status_id', 'user_name']).where('package_id', '=', theFirst()).execute(),
     )
     expect(history).toEqual([{ status_id: 3, user_name: 'Test mailroomstaff' }])
+  })
+
+  test('and a package that is found stays in its locker, which remains occupied, unless a mailroom is chosen', async () => {
+    await online()
+    doorThat('opened')
+    const token = await tokenOf(server, 'mailroomstaff', riverside.systemName)
+    const [PackageId] = lobby.packagesIn.L7!
+    const params = { lockerBankId: lobby.lockerBankId, name: 'L7' }
+    const inside = async () => {
+      const { body } = await server.ask(layouts.locker, { token, params, query: { IncludePackageInfo: 'true' } })
+      return [body.StateAsString, body.Packages.map((one: { Id: string; StatusName: string }) => [one.Id, one.StatusName])]
+    }
+    expect(await open('L7', { Status: 'Found', PackageId })).toMatchObject(opened)
+    expect(await inside()).toEqual(['Occupied', [[PackageId, 'Found']]])
+    await asTenant((db) =>
+      db.updateTable('packages').set({ status_id: 12, status_group: GROUPS.Flagged }).where('id', '=', PackageId!).execute(),
+    )
+    const { mailroomId: MailroomId } = riverside.properties[0]!
+    expect(await open('L7', { Status: 'Found', PackageId, MailroomId })).toMatchObject(opened)
+    expect(await inside()).toEqual(['Available', []])
   })
 
   test('and the door’s event changes the package, not the request that waits for it', async () => {

@@ -4,7 +4,8 @@ import { GROUPS, type Group, LIVE_GROUPS } from '#features/packages/statuses.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
-import type { Attention, dashboards, SummaryRow } from '../contract.ts'
+import type { dashboards, SummaryRow } from '../contract.ts'
+import { arrangeSummary, byPlace } from '../summary-rows.ts'
 
 /**
  * The numbers of every bank that the caller may see, from the counters that triggers maintain. An organisation has few banks, so
@@ -13,13 +14,16 @@ import type { Attention, dashboards, SummaryRow } from '../contract.ts'
 export async function summary(
   db: Db,
   { propertyIds }: Tenant,
-  { PageIndex, PageSize, SortColumn, SortDirectionText, PropertyId, Attention }: InputOf<typeof dashboards.summary>,
+  query: InputOf<typeof dashboards.summary>,
   now: Date,
 ): Promise<ReplyOf<typeof dashboards.summary>> {
+  const { PageIndex, PageSize, PropertyId } = query
   const properties = PropertyId ? [PropertyId] : propertyIds === '*' ? undefined : propertyIds
-  const rows = (await banksInNumbers(db, { properties })).map((bank) => rowOf(bank, now)).filter(needsAttention(Attention))
-  const direction = SortDirectionText === 'desc' ? -1 : 1
-  rows.sort((one, other) => direction * compare(one[SortColumn], other[SortColumn]) || byPlace(one, other))
+  const banks = await banksInNumbers(db, { properties })
+  const rows = arrangeSummary(
+    banks.map((bank) => rowOf(bank, now)),
+    query,
+  )
   const from = (PageIndex - 1) * PageSize
   return { Data: rows.slice(from, from + PageSize), Total: rows.length }
 }
@@ -91,19 +95,3 @@ const rowOf = (bank: Bank, now: Date): SummaryRow => ({
   MailroomId: bank.mailroom_id,
   MR_Current: bank.live ?? 0,
 })
-
-const needsAttention = (attention: Attention | undefined) => (row: SummaryRow) => {
-  if (attention === 'offline') return row.Status === 'OFFLINE'
-  if (attention === 'expired') return row.LB_Expired > 0
-  return attention === 'flagged' ? row.LB_Flagged > 0 : true
-}
-
-/** Natural order, as in the database. */
-const names = new Intl.Collator('en', { numeric: true })
-const compare = (one: string | number, other: string | number) =>
-  typeof one === 'number' ? one - Number(other) : names.compare(one, String(other))
-const byPlace = (one: SummaryRow, other: SummaryRow) =>
-  names.compare(one.PropertyName, other.PropertyName) ||
-  names.compare(one.BuildingName, other.BuildingName) ||
-  names.compare(one.LockerBankName, other.LockerBankName) ||
-  (one.LockerBankId < other.LockerBankId ? -1 : 1)

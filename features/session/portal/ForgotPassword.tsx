@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#platform/portal/api/call.ts'
 import type { session } from '../contract.ts'
 import { t } from '../messages.ts'
-import { LINES } from '../public.ts'
+import { CREDENTIALS, LINES } from '../public.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { useFields } from './public-form.ts'
 import { lastSignIn } from './sign-in.ts'
@@ -14,7 +14,11 @@ const forgotPassword = LINES.forgotPassword as unknown as typeof session.forgotP
 export default function ForgotPassword() {
   const { values, field } = useFields(lastSignIn)
   const [sent, setSent] = useState('')
-  const input = { OrganisationSystemName: values.organisation.trim(), UserName: values.userName.trim() }
+  const input = {
+    OrganisationSystemName: values.organisation.trim(),
+    UserName: values.userName.trim(),
+    UserCredentialType: CREDENTIALS.user,
+  }
   return (
     <PasswordForm
       title={t('TitleForgotPassword').text}

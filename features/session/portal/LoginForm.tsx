@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { CallError } from '#platform/portal/api/call-error.ts'
+import { CallError, textsOf } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { loadTexts } from '#platform/portal/session/language.ts'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
@@ -53,8 +53,8 @@ export function LoginForm({ onSignedIn, fixed = false, confirms, children }: Pro
       }
       // A busy server has not looked at the password.
       setRefused(error instanceof CallError && error.status === 400)
-      const reason = error instanceof CallError && error.code ? error.message : t('MsgCheckUserName').text
-      return toast.error(reason, { title: t('MsgLoginFailed').text })
+      const { message, title } = textsOf(error, t('MsgLoginFailed').text, t('MsgCheckUserName').text)
+      return toast.error(message, { title })
     }
   })
 

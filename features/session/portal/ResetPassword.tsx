@@ -5,7 +5,7 @@ import { goToHash } from '#platform/portal/navigation/hash.ts'
 import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
 import type { session } from '../contract.ts'
 import { t } from '../messages.ts'
-import { LINES } from '../public.ts'
+import { LINES, RESET_TOKEN } from '../public.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { useNewPassword } from './shared/new-password.tsx'
 import { rememberSignIn } from './sign-in.ts'
@@ -28,7 +28,13 @@ function NewPassword({ query, ...words }: Props) {
   const ofLink = (name: 'userId' | 'issuedFor' | 'email' | 'key') => query.get(name) ?? ''
   const account = { organisation: ofLink('issuedFor'), userName: ofLink('email') }
   const { password, whyNot, inputs } = useNewPassword([...query.getAll('name'), account.organisation, account.userName])
-  const input = { UserId: ofLink('userId'), IssuedFor: ofLink('issuedFor'), Token: ofLink('key'), NewPassword: password }
+  const input = {
+    UserId: ofLink('userId'),
+    IssuedFor: ofLink('issuedFor'),
+    Token: ofLink('key'),
+    NewPassword: password,
+    TokenType: RESET_TOKEN,
+  }
   return (
     <PasswordForm
       {...words}

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { errorOfReply, textsOf, unreachable } from './call-error.ts'
+import { errorOfReply, reasonOf, textsOf, unreachable } from './call-error.ts'
 
 /** The message that the user gets for a refused call, with the screen's title if given. */
 const errorText = async (body: unknown, title?: string) =>
@@ -22,10 +22,19 @@ describe('the message of a refused call', () => {
     expect(await errorText({ Title: 'Failed' }, 'Failed')).toEqual({ title: '', message: 'Failed' })
   })
 
+  it('is only the screen’s title, or the screen’s own text under it, when the reply has no text', async () => {
+    expect(await errorText({}, 'Publish failed')).toEqual({ title: '', message: 'Publish failed' })
+    const unexplained = await errorOfReply(Response.json({ error: 'invalid_grant', Code: 'MsgX' }, { status: 400 }))
+    expect(textsOf(unexplained, 'Login failed', 'Please try again!')).toEqual({
+      title: 'Login failed',
+      message: 'Please try again!',
+    })
+    expect(reasonOf(unexplained, 'Unable to load form.')).toBe('Unable to load form.')
+  })
+
   it('is a fallback without both, and for a reply that is not JSON', async () => {
     const fallback = 'Something went wrong on our side. The error has been logged.'
     expect(await errorText({})).toEqual({ title: '', message: fallback })
-    expect(await errorText({}, 'Publish failed')).toEqual({ title: 'Publish failed', message: fallback })
     const page = new Response('<html>Bad Gateway</html>', { status: 502 })
     expect(textsOf(await errorOfReply(page)).message).toBe(fallback)
   })

@@ -2,11 +2,13 @@ import { t } from '#platform/messages.ts'
 import type { Failure } from '#platform/wire.ts'
 import { t as tPortal } from '../messages.ts'
 
-/** A call that was refused, or that got no reply (`status` 0). `message` is for the user. */
+/** A call that was refused, or that got no reply (`status` 0). `message` is for the user; without one a general text. */
 export class CallError extends Error {
   readonly status: number
   readonly title: string
   readonly code: string
+  /** Whether `message` is the reason, not a general text. */
+  readonly isDescribed: boolean
   /** The input's field that was refused, when the server names one. */
   readonly field: string | undefined
   /** Seconds after which the server allows the next try; 0 when it names none. */
@@ -19,10 +21,11 @@ export class CallError extends Error {
     retryAfter = 0,
     body: unknown = null,
   ) {
-    super(failure.message)
+    super(failure.message || failure.title || t('MsgUnexpected').text)
     this.name = 'CallError'
     this.status = status
     this.title = failure.title
+    this.isDescribed = failure.message !== ''
     this.code = failure.code
     this.field = failure.field
     this.retryAfter = retryAfter
@@ -40,7 +43,7 @@ export async function errorOfReply(reply: Response): Promise<CallError> {
   const failure = (body ?? {}) as Partial<Failure> & { error?: string; error_description?: string }
   const texts = {
     title: failure.Title ?? '',
-    message: failure.Message || failure.ErrorMessage || failure.error_description || failure.Title || t('MsgUnexpected').text,
+    message: failure.Message || failure.ErrorMessage || failure.error_description || '',
     code: failure.Code ?? failure.error ?? '',
     field: failure.Field,
   }
@@ -54,19 +57,23 @@ export const unreachable = () => {
 
 /** The server's reason for a failure; `otherwise` for a defect of the server, and where no server gave a reason. */
 export function reasonOf(error: unknown, otherwise: string): string {
-  const hasReason = error instanceof CallError && error.code !== '' && (error.status < 500 || error.status === 503)
+  const hasReason = error instanceof CallError && error.isDescribed && (error.status < 500 || error.status === 503)
   return hasReason && error.status !== 0 ? error.message : otherwise
 }
 
+/** The reason of a failed load, for a field or a page without another title. */
+export const whyNotLoaded = (error: unknown): string => textsOf(error, undefined, t('MsgRetrieveFailed').text).message
+
 /**
- * The title and message for any error; `title` replaces the reply's. A reply with only a title shows it once. Errors that are not
- * refusals are logged and get a general message.
+ * The title and message for any error (spec 1 §8): `title` replaces the reply's, `otherwise` is the message of a reply without one.
+ * Without both, only the title is shown. Errors that are not refusals are logged and get a general message.
  */
-export function textsOf(error: unknown, title?: string): { title: string; message: string } {
+export function textsOf(error: unknown, title?: string, otherwise?: string): { title: string; message: string } {
   if (!(error instanceof CallError)) {
     console.error(error)
-    return { title: title ?? '', message: t('MsgUnexpected').text }
+    return { title: title ?? '', message: otherwise ?? t('MsgUnexpected').text }
   }
   const under = title ?? error.title
-  return { title: under === error.message ? '' : under, message: error.message }
+  const message = error.isDescribed ? error.message : (otherwise ?? (error.title || under || error.message))
+  return { title: under === message ? '' : under, message }
 }

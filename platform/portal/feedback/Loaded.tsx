@@ -4,11 +4,12 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, use } from 'react'
 import { t as label } from '#platform/labels.ts'
 import { t as tCommon } from '#platform/messages.ts'
-import { CallError, reasonOf, textsOf } from '../api/call-error.ts'
+import { CallError } from '../api/call-error.ts'
 import { t } from '../messages.ts'
 import { leftAddress, ScreenLink } from '../navigation/links.tsx'
 import { mayOpen, type Screen, ScreensContext, screenOf } from '../navigation/screen.ts'
 import { useViewer } from '../session/viewer.tsx'
+import { FailureTexts, groupOf, useLoadFailure } from './load-failure.tsx'
 import { isOld, RefreshFailed } from './RefreshFailed.tsx'
 
 type Props<Data> = {
@@ -29,15 +30,20 @@ const isMissing = (error: unknown): error is CallError =>
 /** The codes of general reasons, which do not say what is missing. */
 const GENERAL = ['MsgNotFound', 'MsgBadInput']
 
-/** Shows the data of a query; a skeleton while it loads; the reason when it fails, with Retry, or with the list of a missing record. */
+/**
+ * Shows the data of a query; a skeleton while it loads; the reason when it fails, in a notice too, with Retry, or with the list of a
+ * missing record.
+ */
 export function Loaded<Data>({ query, failure, reason, children }: Props<Data>) {
   const screens = use(ScreensContext)
   const { data, error } = query
-  const title = failure ?? tCommon('MsgRetrieveFailed').text
+  const hasNone = data === undefined && isMissing(error)
+  const isFailed = isOld(query) || (data === undefined && query.isError && !hasNone)
+  const failed = useLoadFailure({ ...query, isError: isFailed }, failure, reason)
   if (data !== undefined)
     return (
       <>
-        {isOld(query) && <RefreshFailed query={query} title={title} />}
+        <RefreshFailed query={query} {...failed} />
         {children(data)}
       </>
     )
@@ -45,18 +51,17 @@ export function Loaded<Data>({ query, failure, reason, children }: Props<Data>) 
     const isGeneral = GENERAL.includes(error.code)
     return (
       <Stack align="flex-start" role="alert">
-        <Text fw={600}>{isGeneral ? label('NoRecord').text : title}</Text>
+        <Text fw={600}>{isGeneral ? label('NoRecord').text : (failure ?? tCommon('MsgRetrieveFailed').text)}</Text>
         <Text c="dimmed">{isGeneral ? label('NoRecordHelp').text : error.message}</Text>
         {screens.length > 0 && <BackToList screens={screens} />}
       </Stack>
     )
   }
-  if (query.isError)
+  if (failed.texts)
     return (
-      <Stack align="flex-start" role="alert">
-        <Text fw={600}>{title}</Text>
-        <Text c="dimmed">{reason === undefined ? textsOf(error).message : reasonOf(error, reason)}</Text>
-        <Button variant="default" onClick={() => query.refetch()}>
+      <Stack align="flex-start" {...groupOf(failed.texts)}>
+        <FailureTexts {...failed.texts} />
+        <Button variant="default" onClick={failed.retry}>
           {t('WordRetry').text}
         </Button>
       </Stack>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { z } from 'zod'
 import { hasWords } from '#platform/fold-text.ts'
 import type { Choice } from '#platform/wire.ts'
-import { textsOf } from '../api/call-error.ts'
+import { whyNotLoaded } from '../api/call-error.ts'
 import { t } from '../messages.ts'
 import { useShownNames } from './choice-names.ts'
 
@@ -74,7 +74,7 @@ export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
         onSearch?.(text === chosen?.Name ? '' : text)
       }}
       {...props}
-      error={props.error || (choices.error ? textsOf(choices.error).message : isUnmatched && t('ChoiceNothing').text)}
+      error={props.error || (choices.error ? whyNotLoaded(choices.error) : isUnmatched && t('ChoiceNothing').text)}
     />
   )
 }

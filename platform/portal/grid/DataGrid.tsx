@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { t as tCommon } from '#platform/messages.ts'
 import type { CallError } from '../api/call-error.ts'
 import { useRefresh } from '../api/queries.ts'
 import type { PortalBulkAction } from '../bulk/bulk-action.ts'
+import { useLoadFailure } from '../feedback/load-failure.tsx'
 import { isOld, RefreshFailed } from '../feedback/RefreshFailed.tsx'
 import { useMay } from '../session/viewer.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -52,6 +52,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
 
   const refresh = useRefresh()
   const page = query.data
+  const failed = useLoadFailure({ ...query, isError: isOld(query) || (query.isError && !page) }, props.failure)
   useMendedPage(query.isPlaceholderData ? undefined : page, query.error, state)
   const initialOf = (name: string) => props.filters?.find((filter) => filter.name === name)?.initial
   const filtered = Object.entries(state.values).some(([name, value]) => String(value) !== initialOf(name))
@@ -61,7 +62,10 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
       <GridToolbar
         {...{ props, state, columns, page, remove, matching }}
         isUnchecked={selection.isEmpty}
-        reload={() => refresh([props.operation])}
+        reload={() => {
+          failed.again()
+          void refresh([props.operation])
+        }}
         reloading={query.isFetching}
       />
       {props.lead}
@@ -80,9 +84,9 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
           rowName={props.rowName}
         />
       )}
-      {isOld(query) && <RefreshFailed query={query} title={props.failure ?? tCommon('MsgRetrieveFailed').text} />}
-      {query.isError && !page ? (
-        <GridError title={props.failure} error={query.error} retry={query.refetch} />
+      {page && <RefreshFailed query={query} {...failed} />}
+      {failed.texts && !page ? (
+        <GridError {...failed.texts} retry={failed.retry} />
       ) : page && page.Data.length === 0 ? (
         <GridEmpty filtered={filtered} clear={state.clearFilters}>
           {props.empty}

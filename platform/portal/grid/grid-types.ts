@@ -156,8 +156,8 @@ export type GridProps<Row, Sort extends string> = GridSource<Row, Sort> & {
   empty?: ReactNode
   /** Stores the filters, except personal ones, in local storage and restores them. */
   remember?: boolean
-  /** All rows on one page; only for short lists. */
-  whole?: boolean
+  /** For short lists: all rows are read at once and on one page. Filters and sorts them by the list's query. */
+  whole?: (rows: readonly Row[], query: Readonly<Record<string, unknown>>) => Row[]
   /** Initial rows per page; 20 by default. */
   pageSize?: number
   /** Refetches every so many ms. */

@@ -8,7 +8,8 @@ const AGAIN = 10_000
 /**
  * Imports code of the portal when the server is in reach: `loadCode(() => import('./Form.tsx'))`. If that fails, the page reloads
  * once: a deployment has replaced the code, or the connection was lost meanwhile, and a browser does not fetch a failed module
- * again. Throws the error of the import when the page has just been reloaded.
+ * again. Throws an error when the page has just been reloaded: another than that of the import, for which the router would reload
+ * once more.
  */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   await connected()
@@ -17,7 +18,8 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
   } catch (error) {
     await checkConnection()
     await connected()
-    if (Date.now() - Number(sessionStore.read(RELOADED)) < AGAIN) throw error
+    if (Date.now() - Number(sessionStore.read(RELOADED)) < AGAIN)
+      throw new Error(`A part of the portal could not be loaded: ${String(error)}`, { cause: error })
     sessionStore.write(RELOADED, String(Date.now()))
     window.location.reload()
     return new Promise(() => {})

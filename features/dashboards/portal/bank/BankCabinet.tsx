@@ -1,4 +1,5 @@
 import { t as tCabinet } from '#features/layout/cabinet-messages.ts'
+import { t as tLayout } from '#features/layout/messages.ts'
 import { LOCKER_MODES } from '#features/layout/model.ts'
 import { Cabinet } from '#features/layout/portal/shared/Cabinet.tsx'
 import { CabinetLegend } from '#features/layout/portal/shared/CabinetLegend.tsx'
@@ -21,7 +22,7 @@ type Props = {
 export function BankCabinet({ lockerBankId, name, layout, openDoors, selectedId, choose }: Props) {
   return (
     <section aria-label={tCabinet('TitleCabinet').text} className={classes.cabinet}>
-      <Loaded query={layout}>
+      <Loaded query={layout} failure={tLayout('MsgFailedToFetchLayout').text}>
         {(columns) =>
           columns.length === 0 ? (
             <NoLayout lockerBankId={lockerBankId} />

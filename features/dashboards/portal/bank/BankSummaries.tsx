@@ -3,7 +3,6 @@ import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { dashboards, type LockerSummaryRow, type PackageSummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { REFRESH_MS } from '../../refresh-age.ts'
-import { useFailureToast } from '../queries.ts'
 import classes from './bank.module.css'
 import { SummaryTable } from './SummaryTable.tsx'
 
@@ -31,14 +30,12 @@ export function BankSummaries({ lockerBankId }: { lockerBankId: string }) {
   const request = { params: { lockerBankId } }
   const lockers = useCall(dashboards.lockerSummary, request, { every: REFRESH_MS })
   const packages = useCall(dashboards.packageSummary, request, { every: REFRESH_MS })
-  useFailureToast(lockers, t('MsgLockerSummaryFailed').text)
-  useFailureToast(packages, t('MsgPackageSummaryFailed').text)
   return (
     <div className={classes.summaries}>
-      <Loaded query={lockers}>
+      <Loaded query={lockers} failure={t('MsgLockerSummaryFailed').text}>
         {(rows) => <SummaryTable title={t('TitleLockerSummary').text} columns={lockerColumns} rows={rows} />}
       </Loaded>
-      <Loaded query={packages}>
+      <Loaded query={packages} failure={t('MsgPackageSummaryFailed').text}>
         {(rows) => <SummaryTable title={t('TitlePackageSummary').text} columns={packageColumns} rows={rows} />}
       </Loaded>
     </div>

@@ -7,6 +7,7 @@ import { LIVE_PAUSE_MS, useLive } from '#features/live/portal/shared/use-live.ts
 import { t as tLockerBanks } from '#features/locker-banks/screens.ts'
 import { StopButton } from '#features/openings/portal/shared/BrakeButton.tsx'
 import { useRefresh } from '#platform/portal/api/queries.ts'
+import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { usePathParams, useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 import { SidePanel } from '#platform/portal/ui/SidePanel.tsx'
 import screen from '#platform/portal/ui/screen.module.css'
@@ -51,8 +52,9 @@ export default function LockerBankDashboard() {
         </div>
       </header>
       {bank && <BankAlerts lockerBankId={bank.LockerBankId} />}
-      {bank && <Bank bank={bank} />}
-      {summary.isSuccess && !bank && <Text role="status">{t('MsgNoSuchBank').text}</Text>}
+      <Loaded query={summary} failure={t('MsgLockerBanksFailed').text}>
+        {() => (bank ? <Bank bank={bank} /> : <Text role="status">{t('MsgNoSuchBank').text}</Text>)}
+      </Loaded>
     </div>
   )
 }

@@ -11,7 +11,6 @@ import { LOCKER_CARE } from '../../access.ts'
 import type { CabinetLocker, SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import classes from '../bank/bank.module.css'
-import { useFailureToast } from '../queries.ts'
 import { ConditionMenu } from './ConditionMenu.tsx'
 import { LockerHistory } from './LockerHistory.tsx'
 import { LockerNotice } from './LockerNotice.tsx'
@@ -38,7 +37,6 @@ export function LockerPanel({ bank, locker: drawn, openings, close }: Props) {
     params: { lockerBankId: bank.LockerBankId, name: drawn.LockerName },
     query: { IncludePackageInfo: 'true' },
   })
-  useFailureToast(detail, tLayout('MsgLockerDetailFailed').text)
   // State and packages are shown from one reply; the cabinet's reply may be older or newer.
   const locker = detail.data
     ? { ...drawn, LockerState: detail.data.StateAsString, IsDeviceAssociated: detail.data.IsMapped }
@@ -69,7 +67,7 @@ export function LockerPanel({ bank, locker: drawn, openings, close }: Props) {
         </May>
       </Group>
       <LockerNotice bank={bank} locker={locker} />
-      <Loaded query={detail}>
+      <Loaded query={detail} failure={tLayout('MsgLockerDetailFailed').text}>
         {({ Packages }) =>
           mayOpen ? (
             <OpenForm bank={bank} locker={locker} packages={Packages} openings={openings} />

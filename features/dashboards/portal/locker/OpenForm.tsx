@@ -14,7 +14,6 @@ import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { type CabinetLocker, dashboards, type LockerChoices, type SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
-import { useFailureToast } from '../queries.ts'
 import { isOpenable } from './LockerNotice.tsx'
 import { OpeningPause, usePauseSeconds } from './OpeningPause.tsx'
 import { OpeningProgress } from './OpeningProgress.tsx'
@@ -27,15 +26,18 @@ type Props = { bank: SummaryRow; locker: CabinetLocker; packages: readonly Packa
 export function OpenForm(props: Props) {
   const { bank, locker } = props
   const choices = useCall(dashboards.choices, { params: { lockerBankId: bank.LockerBankId, locker: locker.Id } })
-  useFailureToast(choices, t('MsgMailroomsFailed').text)
-  return <Loaded query={choices}>{(offered) => <Form {...props} offered={offered} />}</Loaded>
+  return (
+    <Loaded query={choices} failure={t('MsgMailroomsFailed').text}>
+      {(offered) => <Form {...props} offered={offered} />}
+    </Loaded>
+  )
 }
 
 function Form({ bank, locker, packages, openings, offered }: Props & { offered: LockerChoices }) {
   const [packageId, setPackageId] = useState<string | null>(null)
   const [statusId, setStatusId] = useState<number | null>(null)
-  // The bank's own mailroom is preselected, if packages may go there.
-  const [mailroomId, setMailroomId] = useState(offered.Mailrooms.find(({ Id }) => Id === bank.MailroomId)?.Id ?? null)
+  /** The mailroom chosen for a status. */
+  const [picked, setPicked] = useState<{ statusId: number | null; id: string | null }>()
   const [noMailroom, setNoMailroom] = useState<string | null>(null)
   const brake = useBrake()
   const mailroom = useRef<HTMLInputElement>(null)
@@ -45,12 +47,19 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
   const pkg = packages.find(({ Id }) => Id === packageId) ?? packages[0]
   const choices = offered.Packages.find(({ PackageId }) => PackageId === pkg?.Id)?.Choices ?? offered.Empty
   const choice = choices.find((one) => one.StatusId === statusId) ?? choices[0]!
+  // A mailroom is preselected only where one is required: with one, a package that was found leaves its locker.
+  const preset = choice.Mailroom === 'required' ? offered.Mailrooms.find(({ Id }) => Id === bank.MailroomId)?.Id : undefined
+  const mailroomId = (picked?.statusId === choice.StatusId ? picked.id : preset) ?? null
   const stage = openings.stages[locker.Id]
   // For other lockers the notice above gives the reason.
   const mayOpen = isOpenable(locker)
   const pauseSeconds = usePauseSeconds(openings.pause)
   const isUnderWay = stage === 'requested' || stage === 'sent'
 
+  const choosePackage = (id: string) => {
+    setPackageId(id)
+    setPicked(undefined)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     openings.clearFailure(locker.Id)
@@ -76,7 +85,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
     <form onSubmit={submit}>
       <Stack gap={16}>
         {pkg ? (
-          <WhichPackage packages={packages} chosen={pkg} choose={setPackageId} timeZone={bank.PropertyTimezoneId} />
+          <WhichPackage packages={packages} chosen={pkg} choose={choosePackage} timeZone={bank.PropertyTimezoneId} />
         ) : (
           <Text c="dimmed">{t('LockerEmpty').text}</Text>
         )}
@@ -96,8 +105,9 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
         {mayOpen && choice.Mailroom !== 'no' && (
           <Select
             label={label('LabelMailroom').text}
-            placeholder={t('ChooseMailroom').text}
-            withAsterisk={choice.Mailroom === 'required'}
+            {...(choice.Mailroom === 'required'
+              ? { placeholder: t('ChooseMailroom').text, withAsterisk: true }
+              : { placeholder: tPackages('StaysInLocker').text, description: tPackages('HelpOptionalMailroom').text })}
             clearable
             data={offered.Mailrooms.map(({ Id, Name }) => ({ value: Id, label: Name }))}
             ref={mailroom}
@@ -105,7 +115,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
             value={mailroomId}
             error={noMailroom}
             onChange={(id) => {
-              setMailroomId(id)
+              setPicked({ statusId: choice.StatusId, id })
               setNoMailroom(null)
             }}
           />

@@ -6,14 +6,16 @@ import { StopButton } from '#features/openings/portal/shared/BrakeButton.tsx'
 import TrendsLink from '#features/trends/portal/shared/TrendsLink.tsx'
 import { t as label } from '#platform/labels.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
+import { useLoadFailure } from '#platform/portal/feedback/load-failure.tsx'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
-import type { GridFilter } from '#platform/portal/grid/grid-types.ts'
+import type { GridFilter, GridProps } from '#platform/portal/grid/grid-types.ts'
 import { pathTo, useSearchParams } from '#platform/portal/navigation/links.tsx'
-import { ATTENTIONS, dashboards } from '../../contract.ts'
+import { ATTENTIONS, dashboards, type SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { REFRESH_MS } from '../../refresh-age.ts'
 import { t as screens } from '../../screens.ts'
+import { arrangeSummary } from '../../summary-rows.ts'
 import { useSummary } from '../queries.ts'
 import { RefreshAge } from '../RefreshAge.tsx'
 import { Attention } from './Attention.tsx'
@@ -27,9 +29,15 @@ const filters: readonly GridFilter[] = [
   { name: 'Attention', label: t('LabelAttention').text, kind: 'choice', useChoices: () => ({ choices: attentionChoices }) },
 ]
 
+const arranged: GridProps<SummaryRow, string>['whole'] = (rows, query) => {
+  const { data } = dashboards.summary.input.safeParse(query)
+  return data ? arrangeSummary(rows, data) : [...rows]
+}
+
 /** The figures of all locker banks, updated live (spec 1 §2 "Dashboard main"). */
 export default function DashboardMain() {
   const summary = useSummary()
+  useLoadFailure(summary, t('MsgLockerBanksFailed').text)
   const { PropertyId } = useSearchParams()
   const refresh = useRefresh()
   const reload = useThrottledCallback((readBefore?: number) => refresh([dashboards.summary], { readBefore }), LIVE_PAUSE_MS)
@@ -39,7 +47,8 @@ export default function DashboardMain() {
       id="dashboard"
       title={screens('ScreenDashboard').text}
       operation={dashboards.summary}
-      whole
+      whole={arranged}
+      failure={t('MsgLockerBanksFailed').text}
       every={REFRESH_MS}
       columns={summaryColumns}
       rowId={(row) => row.LockerBankId}

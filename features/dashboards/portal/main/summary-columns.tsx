@@ -44,7 +44,7 @@ export const summaryColumns: readonly Column[] = [
     card: true,
     cell: (row) => <Utilisation percent={row.LB_Utilisation} />,
   }),
-  count('MR_Current', label('LabelMailroom').text, { rank: 12 }),
+  count('MR_Current', t('LabelMailroomNow').text, { rank: 12 }),
 ]
 
 const Utilisation = ({ percent }: { percent: number }) => (

@@ -21,12 +21,16 @@ import type { RecordChange } from '#platform/record.ts'
 import { type HistoryRow, type PackageDetail, packages } from '../../contract.ts'
 import { PackageDraft, packageForm } from '../../editing-contract.ts'
 import { t as tForm } from '../../form-messages.ts'
+import { t as tPackage } from '../../messages.ts'
 import { ARRIVING, type Choice, choices, isSaveHidden, situationOf, whyClosed } from '../../rules.ts'
 import { packageEntity } from '../../screens.ts'
 import { GROUPS, STATUSES, type StatusName, statusById, statusLabel } from '../../statuses.ts'
 import { t } from '../../viewer-messages.ts'
 import { arriving, type PackageValues, READINGS, saveAskingOfDuplicate, valuesOf } from './package-values.ts'
 import { RecipientFields } from './RecipientFields.tsx'
+
+/** For a mailroom that need not be chosen. */
+const mayStay = { placeholder: tPackage('StaysInLocker').text, description: tPackage('HelpOptionalMailroom').text }
 
 /** The recipient, and what follows the status. */
 const TOGETHER = [
@@ -219,6 +223,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
             required={choice?.asks.mailroom === 'required'}
             buildingId={pkg.BuildingId}
             {...(!isOpen('mailroom') && fixed(true, tForm('HelpMailroomFixed')))}
+            {...(choice?.asks.mailroom === 'optional' && pkg.LockerId && mayStay)}
             chosen={pkg.MailRoomId ? { Id: pkg.MailRoomId, Name: pkg.MailRoomName ?? '' } : undefined}
             value={draft.values.MailRoomId ?? null}
             onChange={(id) => draft.set({ MailRoomId: id })}

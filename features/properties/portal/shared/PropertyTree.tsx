@@ -8,7 +8,7 @@ import { numberText } from '#platform/define-messages.ts'
 import { hasWords } from '#platform/fold-text.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
-import { textsOf } from '#platform/portal/api/call-error.ts'
+import { whyNotLoaded } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
 import { keepEnter } from '#platform/portal/form/ChoiceSelect.tsx'
@@ -66,7 +66,7 @@ export function PropertyTree({ value, onChange, error }: Props) {
           maxLength={FILTER_MAX}
           onKeyDown={keepEnter}
           onChange={(event) => setText(event.currentTarget.value)}
-          error={error ?? (failure && textsOf(failure).message)}
+          error={error ?? (failure && whyNotLoaded(failure))}
           data-path="PropertyIds"
         />
         <Text size="sm" c="dimmed" role="status">

@@ -79,8 +79,9 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, store
         return
       }
       if (error instanceof CallError && error.field) form.setFieldError(error.field as never, error.message)
-      setFailure(textsOf(error).message)
-      return toast.failure(error)
+      const { message, title } = textsOf(error, undefined, t('MsgCaptchaFailed').text)
+      setFailure(message)
+      return toast.error(message, { title })
     } finally {
       setPhase('idle')
     }

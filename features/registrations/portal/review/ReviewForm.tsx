@@ -124,7 +124,7 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
         } catch (error) {
           // The form merges it.
           if (isChangedElsewhere(error)) throw error
-          setFailure(textsOf(error).message)
+          setFailure(textsOf(error, t('MsgRegistrationSaveFailed').text).message)
           // Another reviewer has decided: the screen shows that decision.
           if (error instanceof CallError && error.status === CONFLICT) await refresh(STALE)
           throw error

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Combobox.css'
 import { Combobox, Group, Loader, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useState } from 'react'
-import { textsOf } from '#platform/portal/api/call-error.ts'
+import { whyNotLoaded } from '#platform/portal/api/call-error.ts'
 import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { t as tPortal } from '#platform/portal/messages.ts'
@@ -34,7 +34,7 @@ export function ResidentSearch({ onChoose, marks, nothing, propertyId, ...props 
   // Results of what was typed before are not offered: Enter would take somebody else.
   const isCurrent = isLong && term === text.trim()
   const isLost = useIsConnectionLost()
-  const failure = isLong && (isLost ? tPortal('MsgUnreachable').text : error && textsOf(error).message)
+  const failure = isLong && (isLost ? tPortal('MsgUnreachable').text : error && whyNotLoaded(error))
   const found = (isCurrent && data ? data : []).filter((one) => !propertyId || one.PropertyId === propertyId)
   const [isAwaited, setAwaited] = useState(false)
   const combobox = useCombobox()

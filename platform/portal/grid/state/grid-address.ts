@@ -10,7 +10,8 @@ export type AddressedGrid = {
   /** The operation's sorts, and its default sort. */
   readonly operation: { readonly input: z.ZodType }
   readonly fixed?: Readonly<Record<string, unknown>> | undefined
-  readonly whole?: boolean | undefined
+  /** Set if all rows are on one page. */
+  readonly whole?: unknown
   readonly pageSize?: number | undefined
 }
 

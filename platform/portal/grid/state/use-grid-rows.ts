@@ -34,15 +34,22 @@ export async function askPage<Row, Sort extends string>(props: GridProps<Row, So
   return props.pageOfReply ? props.pageOfReply(reply) : (reply as Page<Row>)
 }
 
+const pageOf = <Row>(rows: Row[]): Page<Row> => ({ Data: rows, Total: rows.length })
+
 /** The current page; the previous one is shown until it has loaded. Records that are opened from it know their neighbours. */
 export function useGridRows<Row, Sort extends string>(props: GridProps<Row, Sort>, state: GridState) {
   const list = useGridQuery(props, state)
   const placed = ({ page, after }: Place) => ({ ...list, PageIndex: page, PageSize: state.size, ...(after && { After: after }) })
-  const query = placed(state)
+  const { whole } = props
+  const query = whole
+    ? { ...props.fixed, OrganisationId: list.OrganisationId, PageIndex: 1, PageSize: state.size }
+    : placed(state)
   const rows = useQuery<Page<Row>, CallError>({
-    queryKey: queryKey(props.operation, props.params ? { ...query, params: props.params } : query),
+    // The key of `useCall`: who reads the rows of a whole list beside it shares its request.
+    queryKey: queryKey(props.operation, { input: query, ...(props.params && { params: props.params }) }),
     queryFn: ({ signal }) => askPage(props, query, signal),
     placeholderData: keepPreviousData,
+    ...(whole && { select: (page) => pageOf(whole(page.Data, list)) }),
     ...(props.every && { refetchInterval: props.every }),
   })
   useEffect(() => {

@@ -1,8 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconInbox, IconSearchOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { t as tCommon } from '#platform/messages.ts'
-import { textsOf } from '../../api/call-error.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { FailureTexts, groupOf } from '../../feedback/load-failure.tsx'
 import { t } from '../../messages.ts'
 import classes from '../grid.module.css'
 
@@ -22,13 +21,14 @@ export function GridEmpty({ filtered, clear, children }: { filtered: boolean; cl
   )
 }
 
+type Texts = ComponentProps<typeof FailureTexts>
+
 /** Shown when loading failed; the filters are unchanged. */
-export function GridError({ title, error, retry }: { title: string | undefined; error: unknown; retry: () => void }) {
+export function GridError({ retry, ...texts }: Texts & { retry: () => void }) {
   return (
-    <div className={classes.state} role="alert">
+    <div className={classes.state} {...groupOf(texts)}>
       <IconAlertTriangle size={32} stroke={1.5} aria-hidden />
-      <Text fw={600}>{title ?? tCommon('MsgRetrieveFailed').text}</Text>
-      <Text c="dimmed">{textsOf(error).message}</Text>
+      <FailureTexts {...texts} />
       <Button variant="default" onClick={retry}>
         {t('WordRetry').text}
       </Button>

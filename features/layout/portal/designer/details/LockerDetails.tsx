@@ -1,9 +1,9 @@
 import { CloseButton, Group, Title } from '@mantine/core'
-import { memo, useCallback, useEffect } from 'react'
+import { memo, useCallback } from 'react'
 import { t as label } from '#platform/labels.ts'
 import type { OutputOf } from '#platform/operation.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
-import { toast } from '#platform/portal/feedback/toast.tsx'
+import { useLoadFailure } from '#platform/portal/feedback/load-failure.tsx'
 import { t as tPortal } from '#platform/portal/messages.ts'
 import { useNow } from '#platform/portal/ui/times.tsx'
 import { layouts } from '../../../contract.ts'
@@ -70,8 +70,6 @@ const NO_SIZES: LockerTypes[number]['Sizes'] = []
 /** The locker types with their sizes; empty until loaded. A failure is reported (spec 1 §8). */
 function useLockerTypes(): LockerTypes {
   const types = useCall(layouts.lockerTypes, {}, { staleTime: Number.POSITIVE_INFINITY })
-  useEffect(() => {
-    if (types.isError) toast.failure(types.error, t('MsgLockerTypesFailed').text)
-  }, [types.isError, types.error])
+  useLoadFailure(types, t('MsgLockerTypesFailed').text)
   return types.data ?? NO_TYPES
 }
