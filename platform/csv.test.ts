@@ -38,6 +38,44 @@ describe('a cell of an export', () => {
   it.each(['+442079460000', '-1', '-12.5', '+0.5'])('keeps a phone number and a number with a sign: %s', (text) => {
     expect(csvCell(text)).toBe(text)
   })
+  it.each([
+    '+1 (845) 555-0187',
+    '+1-845-555-0187',
+    '+1.845.555.0187',
+    '+44 20 7946 0018',
+    '+44 (0)20 7946 0018',
+    '+49 30/1234567',
+    '+18455550187',
+    '+1 (845) 555-0187 ext. 12',
+    '+1 845 555 0187 x12',
+    '+1 845 555 0187 extension 4',
+    '+41 44 668 18 00 #7',
+  ])('keeps a phone number: %s', (text) => expect(csvCell(text)).toBe(text))
+  it.each([
+    "+1+cmd|' /C calc'!A0",
+    '+1 845 555 0187+cmd|calc!A0',
+    '+18455550187*A1',
+    '+1 845 555 0187 x12+A1',
+    '+1 845 555 0187&A1',
+    '+1 845 555 0187;=A1',
+    '+1 845 555 0187\n=A1',
+    '+1 845 555 0187 SUM(1)',
+    '+1 845 555 0187 x',
+    '+1+8455550187',
+    '-1 845 555 0187',
+    '=+1 845 555 0187',
+    '++1 845 555 0187',
+    '+1 (845) 555-0187 ext. A1',
+  ])('takes nothing else for a phone number: %j', (text) => expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/))
+  it('keeps no letter, comparison or second sign behind a leading plus', () => {
+    const signed = texts.map((text) => `+1 845 555 0187${text}`)
+    fc.assert(
+      fc.property(signed, (text) => {
+        const cell = csvCell(text)
+        if (!/^["']/.test(cell)) expect(cell).toMatch(/^\+[\d ().,/-]+(?:[ ,]*(?:ext\.?|extension|x|#) ?\d+)?$/i)
+      }),
+    )
+  })
   it('quotes separators, quotes and line breaks', () => {
     expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'a;b', 'plain'])).toBe('"a,b","say ""hi""","two\nlines","a;b",plain\r\n')
   })

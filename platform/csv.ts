@@ -1,5 +1,10 @@
-/** A sign and digits are a phone number or a number, not a formula (decisions "People"). */
+/** A number with a sign. */
 const NUMBER = /^[+-]\d+(?:\.\d+)?$/
+/**
+ * An international phone number: a plus, then 7 to 15 digits with blanks, dots, hyphens, slashes and parentheses, and an extension.
+ * Without letters among its digits it names no cell, function or program; behind its digits a letter ends every formula.
+ */
+const PHONE = /^\+(?:[ ./-]{0,3}\(?\d\)?){7,15}(?:[ ,]{0,2}(?:ext\.?|extension|x|#) ?\d{1,7})?$/i
 const QUOTED = /[",;\t\r\n]/
 
 /**
@@ -19,11 +24,11 @@ const SPECIAL = /[",;\t\r\n=+\-@＝＋－＠]/
 
 /**
  * A CSV cell for spreadsheets. A text that a spreadsheet would run as a formula gets an apostrophe in front; international phone
- * numbers and negative numbers stay unchanged.
+ * numbers and numbers with a sign stay unchanged (decisions "People").
  */
 export function csvCell(value: string): string {
   if (!SPECIAL.test(value)) return value
-  const safe = NUMBER.test(value) ? value : value.replace(INSIDE, "$1'").replace(AT_START, "'")
+  const safe = NUMBER.test(value) || PHONE.test(value) ? value : value.replace(INSIDE, "$1'").replace(AT_START, "'")
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

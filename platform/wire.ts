@@ -166,6 +166,8 @@ export const Failure = z.object({
   Field: z.string().optional(),
   /** The number that the message is about, for programs: of rows that match by now. */
   Count: z.int().optional(),
+  /** What exactly was refused, where `Message` is a general one (spec 3 §8). */
+  ExceptionMessage: z.string().optional(),
 })
 export type Failure = z.infer<typeof Failure>
 

@@ -73,6 +73,10 @@ export const groupIdOf = (status: StatusName): number => GROUPS[groupOf(status)]
 /** Names of the statuses of some groups, in the order of their ids. */
 export const statusesOf = (groups: readonly Group[]): StatusName[] =>
   STATUS_NAMES.filter((name) => groups.includes(groupOf(name)))
+/** The statuses of a collection: the recipient has the package. Every count of collections has exactly these. */
+export const COLLECTIONS: readonly StatusName[] = statusesOf(['Collected'])
+/** The statuses of packages that an agent took back, which is no collection. */
+export const TAKEN_BACK: readonly StatusName[] = ['CollectedbyAgent', 'ExpiredCollectedbyAgent', 'ServiceRecoveredtoAgent']
 /** The statuses with a time of recovery: all of the group but Lost, because a lost package may be found. */
 export const RECOVERIES: readonly StatusName[] = statusesOf(['Recovered']).filter((status) => status !== 'Lost')
 /** The place of a status; 'either': the package stays where it is. */

@@ -43,6 +43,8 @@ export const Parameter = z.object({
   hasMoreValues: z.boolean(),
   autoRefresh: z.boolean(),
   childParameters: z.array(z.string()),
+  /** Why it cannot have its value. */
+  Error: MessageText.nullable(),
 })
 
 export const PAGE_ACTIONS = [
@@ -141,6 +143,7 @@ export const reports = {
       pageCount: z.int(),
       documentMapAvailable: z.boolean(),
       bookmarkNodes: z.array(Bookmark),
+      documentMapNodes: z.array(Bookmark),
     }),
   }),
   page: operation('GET', '/reports/clients/{clientId}/instances/{instanceId}/documents/{documentId}/pages/{pageNumber}', {

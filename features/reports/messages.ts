@@ -42,7 +42,7 @@ export const t = defineMessages('Report', {
   ColumnExpired: 'Expired packages',
   ByDelegate: 'Delegate',
   ByStaff: 'Staff',
-  ByAgent: 'Agent',
+  ColumnTakenBack: 'Taken back by agents',
   TitleByDay: 'Drop-offs and collections by day',
   TitleByHour: 'Drop-offs by hour of the day',
   TitleCollectionByDay: 'Collections by day',

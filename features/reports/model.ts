@@ -15,7 +15,7 @@ export type Column = {
 }
 
 /** Another report with values of its parameters. */
-export type ReportLink = { readonly report: string; readonly values: Readonly<Record<string, string>> }
+export type ReportLink = { readonly report: string; readonly values: Readonly<Record<string, string | readonly string[]>> }
 
 export type Chart = {
   readonly title: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkedValue, PARAMETER_TYPES, periodError, type Rules } from './parameters.ts'
+import { checkedValue, dayOf, PARAMETER_TYPES, periodError, type Rules } from './parameters.ts'
 
 const EMPTY = 'Parameter value cannot be empty.'
 const INVALID = 'Please input a valid value.'
@@ -85,9 +85,29 @@ test.each([
 test.each([
   [{ From: '2026-02-01', To: '2026-01-31' }, 'The first day is after the last one.'],
   [{ From: '2026-02-01', To: '2026-02-01' }, undefined],
+  [{ From: '2016-10-10', To: '2026-11-26' }, undefined],
+  [{ From: '2016-10-09', To: '2026-11-26' }, 'A period has at most 3700 days.'],
   [{ From: 'soon', To: '2026-02-01' }, undefined],
   [{ From: '2026-02-01' }, undefined],
   [{}, undefined],
 ])('the period %o: %s', (values, expected) => {
   expect(periodError(values)?.text).toBe(expected)
+})
+
+test.each([
+  ['2026-02-28', '2026-02-28'],
+  ['2024-02-29T23:59:59-05:00', '2024-02-29'],
+  ['2026-02-03 10:00', '2026-02-03'],
+  ['2026-02-29', null],
+  ['2026-02-30', null],
+  ['2026-04-31', null],
+  ['2026-13-01', null],
+  ['2026-02-03Tsoon', null],
+  ['0000-01-01', null],
+  ['5', null],
+  ['11/01/2026', null],
+  ['', null],
+])('the day of %j is %s', (text, day) => {
+  expect(dayOf(text)).toBe(day)
+  expect(checked({ type: 'DateTime' }, text)).toBe(day === null ? NO_DATE : text)
 })

@@ -52,9 +52,20 @@ function typed({ type, allowNull, allowBlank }: Rules, given: unknown): Checked<
     return allowBlank ? { value: '' } : EMPTY()
   }
   if (text === '' && allowNull) return { value: null }
-  if (type === 'DateTime') return Number.isNaN(Date.parse(text)) ? { error: t('MsgParameterDate') } : { value: text }
+  if (type === 'DateTime') return dayOf(text) === null ? { error: t('MsgParameterDate') } : { value: text }
   const value = type === 'Boolean' ? booleanOf(text) : numberOf(type, text)
   return value === null && !allowNull ? EMPTY() : { value }
+}
+
+const DAY_MS = 86_400_000
+/** The day of a date in ISO 8601 as it is written, whatever its time and offset; null for another text, and a day that does not exist. */
+export function dayOf(value: unknown): string | null {
+  const text = String(value).trim()
+  const day = /^(\d{4}-\d\d-\d\d)(?:[T ].*)?$/.exec(text)?.[1]
+  const at = Date.parse(`${day}T00:00:00Z`)
+  // A 30 February is read as a day of March.
+  const exists = !Number.isNaN(at) && new Date(at).toISOString().startsWith(`${day}T`) && day! >= '0001'
+  return exists && !Number.isNaN(Date.parse(text)) ? day! : null
 }
 
 const booleanOf = (text: string) => (/^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : null)
@@ -70,8 +81,14 @@ function numberOf(type: string, text: string): number | string | null {
   return Number.isSafeInteger(number) ? number : String(exact)
 }
 
+/** Longest period, in days: charts have a bar for each. */
+export const MAX_PERIOD_DAYS = 3700
+
 /** Why a report cannot have the period From to To; null when it can, or has none. Each day is checked by `checkedValue`. */
 export function periodError({ From, To }: Readonly<Record<string, unknown>>): Message | null {
-  const [from, to] = [Date.parse(String(From)), Date.parse(String(To))]
-  return from > to ? t('MsgPeriodReversed') : null
+  const [from, to] = [dayOf(From), dayOf(To)]
+  if (!from || !to) return null
+  if (from > to) return t('MsgPeriodReversed')
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  return days > MAX_PERIOD_DAYS ? t('MsgPeriodTooLong', { max: MAX_PERIOD_DAYS }) : null
 }

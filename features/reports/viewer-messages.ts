@@ -28,7 +28,9 @@ export const t = defineMessages('ReportViewer', {
   MsgParameterDate: 'Please input a valid date.',
   MsgParameterInvalid: 'Please input a valid value.',
   MsgPeriodReversed: 'The first day is after the last one.',
+  MsgPeriodTooLong: 'A period has at most {max} days.',
   MsgParameterType: 'Cannot validate parameter of type {type}.',
+  MsgParameterRefused: '{parameter}: {reason}',
   MsgParametersInvalid: 'Missing or invalid parameter value. Please input valid data for all parameters.',
   DetailAll: 'All',
 

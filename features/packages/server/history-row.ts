@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Actor } from '../contract.ts'
+import { COLLECTIONS, RECOVERIES, STATUSES, type StatusName, statusesOf, TAKEN_BACK } from '../statuses.ts'
 
 /**
  * The name of the user of a history row `h`. For residents and their delegates a row keeps only the id and a role: the name is read
@@ -22,10 +23,21 @@ export const ofArrival = <T>(value: RawBuilder<T>) =>
  * Whether a history row `h` with one of these statuses is the first of them in a row: an expired package that is moved to the mailroom
  * or edited does not expire again.
  */
-export const isFirstOf = (statusIds: readonly number[]) =>
+const isFirstOf = (statusIds: readonly number[]) =>
   sql<boolean>`(h.status_id = ${anyOf(statusIds)} and not coalesce((select b.status_id = ${anyOf(statusIds)} from package_history b
     where b.organisation_id = h.organisation_id and b.package_id = h.package_id and (b.at, b.id) < (h.at, h.id)
     order by b.at desc, b.id desc limit 1), false))`
+
+const idsOf = (statuses: readonly StatusName[]) => statuses.map((status) => STATUSES[status].id)
+const firstOf = (statuses: readonly StatusName[]) => isFirstOf(idsOf(statuses))
+const EXPIRIES = statusesOf(['Expired'])
+/** Whether a history row `h` is a collection, a package that an agent took back, one that expired, or one that was recovered. */
+export const IS_COLLECTION = firstOf(COLLECTIONS)
+export const IS_TAKEN_BACK = firstOf(TAKEN_BACK)
+export const IS_EXPIRY = firstOf(EXPIRIES)
+export const IS_RECOVERY = firstOf(RECOVERIES)
+/** Whether a history row `h` can be one of these by its status alone, which costs nothing. */
+export const MAY_COUNT = sql<boolean>`h.status_id = ${anyOf(idsOf([...COLLECTIONS, ...EXPIRIES, ...RECOVERIES]))}`
 
 /** The caller of a request, for whom a history is read. */
 export type Reader = Pick<Caller, 'permissions' | 'tenant'>

@@ -5,6 +5,7 @@ import { seedPackageFixtures } from '#features/packages/server/testing/fixtures.
 import { newId } from '#platform/ids.ts'
 import { reports } from '../contract.ts'
 import { reportSchedules } from '../schedules-contract.ts'
+import { openDocument } from '../testing/read-report.ts'
 import { MAX_CHOICES } from './engine/choices.ts'
 
 let server: TestServer
@@ -56,11 +57,58 @@ test('a deleted resident is offered when a report links to that resident', async
   )
 })
 
-test('a period that ends before it begins is refused', async () => {
-  const ParameterValues = { From: '2026-02-01', To: '2026-01-31' }
-  const input = { Report: 'Transaction', ParameterValues }
-  const refused = await server.ask(reports.createInstance, { token: manager, params: { clientId }, input })
-  expect(refused).toMatchObject({ status: 404, body: { Code: 'InvalidParameterException' } })
+const GENERAL = 'Missing or invalid parameter value. Please input valid data for all parameters.'
+test.each([
+  [{ From: '2026-02-01', To: '2026-01-31' }, 'From', 'The first day is after the last one.'],
+  [{ From: '2006-11-25', To: '2026-11-01' }, 'From', 'A period has at most 3700 days.'],
+  [{ From: '2026-02-30' }, 'From', 'Please input a valid date.'],
+  [{ To: '2026-02-29' }, 'To', 'Please input a valid date.'],
+  [{ To: '5' }, 'To', 'Please input a valid date.'],
+  [{ PropertyIds: ['no id'] }, 'PropertyIds', 'Please input a valid value.'],
+])(
+  '%o is refused with its parameter and the reason, and its parameters are read as they were given',
+  async (ParameterValues, id, reason) => {
+    const input = { Report: 'Transaction', ParameterValues }
+    const refused = await server.ask(reports.createInstance, { token: manager, params: { clientId }, input })
+    expect(refused).toMatchObject({
+      status: 404,
+      body: {
+        Code: 'InvalidParameterException',
+        Message: GENERAL,
+        Field: id,
+        ExceptionMessage: expect.stringMatching(`: ${reason}`),
+      },
+    })
+    const { status, body } = await ask(input)
+    expect(status).toBe(200)
+    const read = Object.fromEntries((body as { id: string; value: unknown; Error: string | null }[]).map((one) => [one.id, one]))
+    for (const [name, value] of Object.entries(ParameterValues)) expect(read[name]).toMatchObject({ value })
+    expect(Object.values(read).filter((one) => one.Error)).toEqual([expect.objectContaining({ id, Error: reason })])
+  },
+)
+
+test('a period of 3700 days and a leap day are accepted', async () => {
+  for (const ParameterValues of [
+    { From: '2016-10-10', To: '2026-11-26' },
+    { From: '2024-02-29', To: '2024-02-29' },
+  ]) {
+    const input = { Report: 'Transaction', ParameterValues }
+    expect((await server.ask(reports.createInstance, { token: manager, params: { clientId }, input })).status).toBe(201)
+  }
+})
+
+test('status groups are offered where packages of them can be', async () => {
+  expect(valuesOf((await ask({ Report: 'Transaction' })).body, 'StatusGroups')).toEqual(['1', '2', '3', '4', '5', '6'])
+  expect(valuesOf((await ask({ Report: 'ActivePackages' })).body, 'StatusGroups')).toEqual(['1', '3', '4', '5'])
+})
+
+test('the heading says that a value was not found', async () => {
+  const [property] = organisation.properties
+  const values = { ResidentId: newId(), PropertyIds: [property!.id, newId()] }
+  const { params } = await openDocument(server, { report: 'Resident', values, token: manager }, 'HTML5')
+  const { body } = await server.ask(reports.page, { token: manager, params: { ...params, pageNumber: '1' } })
+  expect(body.pageContent).toContain('<dt>Resident</dt><dd>Not found</dd>')
+  expect(body.pageContent).toContain('<dt>Properties</dt><dd>Property 1</dd>')
 })
 
 test('a chosen value is offered also when there are more than the list has, and one that does not exist is dropped', async () => {

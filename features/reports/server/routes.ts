@@ -110,7 +110,13 @@ export function reportsRoutes(route: Router, { database, sendJob }: ReportsDeps)
     reply.code(documentReady ? 200 : 202)
     const bookmarkNodes = await database.readInTenant(tenant, (db) => readBookmarks(db, row.id))
     const pageCount = isPageFormat(row.format as Format) ? row.parts : 0
-    return { documentReady, pageCount, documentMapAvailable: bookmarkNodes.length > 0, bookmarkNodes }
+    return {
+      documentReady,
+      pageCount,
+      documentMapAvailable: bookmarkNodes.length > 0,
+      bookmarkNodes,
+      documentMapNodes: bookmarkNodes,
+    }
   })
 
   route.withoutTransaction(reports.page, async ({ params, caller, tenant, inTenant, reply }) => {

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { LOCKER_MODES } from '#features/layout/model.ts'
-import { isFirstOf, ofArrival } from '#features/packages/server/api.ts'
-import { RECOVERIES, STATUSES, statusesOf } from '#features/packages/statuses.ts'
+import { IS_COLLECTION, IS_EXPIRY, IS_RECOVERY, MAY_COUNT, ofArrival } from '#features/packages/server/api.ts'
 import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { WAITED_HOURS } from '../contract.ts'
 
 /** Days that are counted again at each run: kiosks report what happened while they were offline. */
@@ -14,10 +12,6 @@ const MONTH = 31
 const HOURS_KEPT_DAYS = 100
 
 type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
-
-const [COLLECTED, RECOVERED, EXPIRED] = [statusesOf(['Collected']), RECOVERIES, statusesOf(['Expired'])].map((statuses) =>
-  statuses.map((status) => STATUSES[status].id),
-) as [number[], number[], number[]]
 
 /** Counts the days and the lockers of all organisations. Safe to run on any node, twice or late. */
 export const keepTrends = (database: Database, now: Date) =>
@@ -61,15 +55,14 @@ async function countMonth(db: Db, day: string, now: Date): Promise<void> {
       from packages p where p.drop_off_time >= ${from} and p.drop_off_time < ${to}
       union all
       select h.property_id, coalesce(h.locker_bank_id, h.mailroom_id), h.at,
-        case when h.status_id = ${anyOf(COLLECTED)} then 'collected' when h.status_id = ${anyOf(EXPIRED)} then 'expired'
-          else 'recovered' end,
+        case when ${IS_COLLECTION} then 'collected' when ${IS_EXPIRY} then 'expired' when ${IS_RECOVERY} then 'recovered' end,
         extract(epoch from h.at - p.drop_off_time) / 3600
       from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
-      where h.at >= ${from} and h.at < ${to} and (${sql.join([COLLECTED, EXPIRED, RECOVERED].map(isFirstOf), sql` or `)})
+      where h.at >= ${from} and h.at < ${to} and ${MAY_COUNT}
     ), counted as (
       select o.organisation_id, e.property_id, e.place_id, (e.at at time zone o.time_zone)::date as day, e.kind, e.hours
       from events e join properties o on o.id = e.property_id
-      where e.place_id is not null and e.at <= ${now}::timestamptz
+      where e.kind is not null and e.place_id is not null and e.at <= ${now}::timestamptz
     )
     insert into package_days (organisation_id, property_id, place_id, day, dropped_off, collected, recovered, expired, waited)
     select c.organisation_id, c.property_id, c.place_id, c.day, ${countOf('dropped')}, ${countOf('collected')},

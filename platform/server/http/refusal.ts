@@ -36,15 +36,22 @@ export class Refusal extends Error {
   readonly field: string | undefined
   readonly retryAfter: number | undefined
   readonly count: number | undefined
+  /** What exactly was refused, where the reason is a general one. */
+  readonly exception: Message | undefined
   /** For the next request of an OAuth client: further fields of the reply. */
   readonly extra: Readonly<Record<string, string>>
-  constructor(status: Status, reason: Message, { code = reason.code, field, retryAfter, count, extra = {} }: Details = {}) {
+  constructor(
+    status: Status,
+    reason: Message,
+    { code = reason.code, field, retryAfter, count, exception, extra = {} }: Details = {},
+  ) {
     super(reason.text)
     this.status = status
     this.reason = reason
     this.code = code
     this.field = field
     this.count = count
+    this.exception = exception
     this.extra = extra
     this.retryAfter = retryAfter ?? (status === 503 ? BUSY_SECONDS : undefined)
   }
@@ -56,6 +63,7 @@ type Details = {
   readonly retryAfter?: number
   /** The number that the reason is about, for programs. */
   readonly count?: number
+  readonly exception?: Message
   readonly extra?: Readonly<Record<string, string>>
 }
 
@@ -140,9 +148,13 @@ export function refused(reply: FastifyReply, { status, retryAfter }: Refusal): F
 }
 
 /** The reply for a refusal. */
-export function failureOf({ status, reason, code, field, count }: Refusal, translate: Translate): Failure {
+export function failureOf({ status, reason, code, field, count, exception }: Refusal, translate: Translate): Failure {
   const text = translate(reason)
-  const more = { ...(field && { Field: field }), ...(count !== undefined && { Count: count }) }
+  const more = {
+    ...(field && { Field: field }),
+    ...(count !== undefined && { Count: count }),
+    ...(exception && { ExceptionMessage: translate(exception) }),
+  }
   return { Title: translate(TITLES[status]), Message: text, ErrorMessage: text, Code: code, ...more }
 }
 const OAUTH_CODE = /^[a-z_]+$/

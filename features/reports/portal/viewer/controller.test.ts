@@ -16,7 +16,8 @@ afterEach(() => {
   void viewer.dispose()
   vi.useRealTimers()
 })
-const opened = (source = TENANTS) => settled(viewer.open(source))
+const GENERAL = 'Missing or invalid parameter value. Please input valid data for all parameters.'
+const opened = (source: ReportSource = TENANTS) => settled(viewer.open(source))
 const lastDocument = () => service.createDocument.mock.lastCall as unknown as [unknown, Record<string, unknown>]
 
 describe('the load sequence', () => {
@@ -88,6 +89,25 @@ describe('the load sequence', () => {
     await opened()
     expect(viewer.read()).toMatchObject({ phase: 'failed', error, status: '' })
     expect(viewer.read().history.records).toEqual([])
+  })
+
+  test('a failure has the message of the service and that of its exception', async () => {
+    service.createInstance.mockRejectedValueOnce(refusal('Busy.', '', 503, { ExceptionMessage: 'No connection is left.' }))
+    await opened()
+    expect(viewer.read().error).toBe('Error creating report instance (Report = Tenants). Busy. No connection is left.')
+  })
+
+  test('the document map has the nodes of the service, which may be others than its bookmarks', async () => {
+    const documentMapNodes = [{ id: 'g1', text: 'Lofts', page: 2 }]
+    service.getInfo.mockResolvedValue({
+      ...info(3),
+      bookmarkNodes: [...documentMapNodes, { id: 'b2', text: 'Row', page: 3 }],
+      documentMapNodes,
+    })
+    await opened()
+    expect(viewer.read().documentMap).toEqual(documentMapNodes)
+    await settled(viewer.goToBookmark('b2'))
+    expect(viewer.read().pageNumber).toBe(3)
   })
 
   test('needs a service client, a report and a document', async () => {
@@ -287,10 +307,62 @@ describe('parameters', () => {
     expect(service.createInstance).not.toHaveBeenCalled()
   })
 
-  test('values that the service refuses have the same message', async () => {
+  test('values that the service refuses have the same message, with its exception, and mark the parameter that it names', async () => {
     service.createInstance.mockRejectedValueOnce(refusal('Bad', 'InvalidParameterException', 404))
     await opened()
-    expect(viewer.read().error).toBe('Missing or invalid parameter value. Please input valid data for all parameters.')
+    expect(viewer.read()).toMatchObject({ error: GENERAL, parameterErrors: {} })
+    const body = { Field: 'PropertyIds', ExceptionMessage: 'Properties: Gone.' }
+    service.createInstance.mockRejectedValueOnce(refusal('Bad', 'InvalidParameterException', 404, body))
+    await settled(viewer.refresh())
+    expect(viewer.read()).toMatchObject({
+      error: `${GENERAL} Properties: Gone.`,
+      parameterErrors: { PropertyIds: 'Properties: Gone.' },
+      parametersAreaVisible: true,
+    })
+  })
+
+  describe('of a period', () => {
+    const period = (From: string, To: string, error: string | null = null) => [
+      parameter('From', { type: 'DateTime', multivalue: false, allowNull: false, value: From, Error: error }),
+      parameter('To', { type: 'DateTime', multivalue: false, allowNull: false, value: To }),
+    ]
+    const REFUSED = { report: 'Transaction', parameterValues: { From: '2006-11-25', To: '2026-11-01' } }
+
+    test('of a link that is refused are shown as they were given, with the reason, and can be corrected', async () => {
+      service.getParameters.mockResolvedValueOnce(period('2006-11-25', '2026-11-01', 'A period has at most 9 days.'))
+      await opened(REFUSED)
+      expect(viewer.read()).toMatchObject({
+        phase: 'failed',
+        error: GENERAL,
+        parametersAreaVisible: true,
+        parameterErrors: { From: expect.stringMatching(/^A period has at most /) },
+      })
+      expect(enablement(viewer.read()).parameters).toBe(true)
+      expect(viewer.read().parameters.map(({ value }) => value)).toEqual(['2006-11-25', '2026-11-01'])
+      // The service's reason was about both days.
+      viewer.setParameter('To', '2006-11-28')
+      expect(viewer.read()).toMatchObject({ parameterErrors: {}, error: null })
+      service.getParameters.mockResolvedValueOnce(period('2006-11-25', '2006-11-28'))
+      await settled(viewer.preview())
+      expect(viewer.read()).toMatchObject({ phase: 'ready', error: null })
+    })
+
+    test('stay as they were typed while they are read, when that fails, and when they are changed meanwhile', async () => {
+      service.getParameters.mockResolvedValue(period('2026-11-01', '2026-11-20'))
+      await opened({ report: 'Transaction', parameterValues: {} })
+      viewer.setParameter('From', '2026-11-10')
+      service.getParameters.mockRejectedValueOnce(refusal('Unreachable', '', 503))
+      await settled(viewer.preview())
+      expect(viewer.read()).toMatchObject({ phase: 'failed', edits: { From: '2026-11-10' } })
+      const { promise, resolve } = Promise.withResolvers<ReturnType<typeof period>>()
+      service.getParameters.mockReturnValueOnce(promise)
+      const previewed = viewer.preview()
+      expect(viewer.read().edits).toEqual({ From: '2026-11-10' })
+      viewer.setParameter('To', '2026-11-15')
+      resolve(period('2026-11-10', '2026-11-20'))
+      await settled(previewed)
+      expect(viewer.read()).toMatchObject({ phase: 'ready', edits: { To: '2026-11-15' } })
+    })
   })
 })
 

@@ -6,11 +6,20 @@ import { finder } from './finder.ts'
 import { recordLoaded, recordStarted, withoutTemporary } from './history.ts'
 import { pageTurner } from './pages.ts'
 import { parameterEdits } from './parameter-edits.ts'
-import { errorsOf } from './parameter-values.ts'
+import { editedSince, errorsOf } from './parameter-values.ts'
 import { NO_SEARCH } from './search.ts'
 import type { DocumentIds, InstanceIds, NewDocument, Page, ReportSource, ServiceClient } from './service-client.ts'
 import { clientSession } from './session.ts'
-import { DONE_SHOWN_MS, enablement, type HistoryRecord, INFO_POLL_MS, isSameSource, pageOf, type ViewerState } from './state.ts'
+import {
+  DONE_SHOWN_MS,
+  enablement,
+  type HistoryRecord,
+  INFO_POLL_MS,
+  isSameSource,
+  NO_MAP,
+  pageOf,
+  type ViewerState,
+} from './state.ts'
 import { createStore, type Settings, type SettingsStorage, statusOf } from './store.ts'
 import { unpanelled, viewCommands } from './view-commands.ts'
 
@@ -78,10 +87,13 @@ export function createController({ serviceClient, settings = {}, storage, onCust
       const { history: before, reportSource, viewMode } = read()
       const history = recordStarted(before, { reportSource: source, pageNumber, viewMode })
       const isOther = reportSource?.report !== source.report
-      if (isOther) update({ parameters: [], ids: null, page: null, pageCount: 0, bookmarks: [], documentMapAvailable: false })
-      update({ history, reportSource: source, pageNumber, edits: {}, parameterErrors: {} })
+      if (isOther) update({ parameters: [], edits: {}, parameterErrors: {}, ids: null, page: null, pageCount: 0, ...NO_MAP })
+      update({ history, reportSource: source, pageNumber })
       deleteDropped(before.records)
-      update({ parameters: await session.readParametersAgain(source, signal) })
+      const applied = read().edits
+      const parameters = await session.readParametersAgain(source, signal)
+      // The fields keep what was typed until the service has read it.
+      update({ parameters, edits: editedSince(read().edits, applied), parameterErrors: {} })
       const parameterErrors = errorsOf(read().parameters, source.parameterValues)
       if (Object.keys(parameterErrors).length > 0) {
         update({ parameterErrors, parametersAreaVisible: true })
@@ -130,7 +142,7 @@ export function createController({ serviceClient, settings = {}, storage, onCust
   async function show(ids: DocumentIds, pageNumber: number, signal: AbortSignal) {
     pages.begin(ids)
     update({ search: { ...NO_SEARCH, text: read().search.text }, target: null })
-    update({ ids, documentReady: false, pageCount: 0, bookmarks: [], documentMapAvailable: false, pageNumber })
+    update({ ids, documentReady: false, pageCount: 0, ...NO_MAP, pageNumber })
     const first = pageNumber === 1 ? pages.turnTo(1, signal) : null
     // Awaited when the document is ready.
     first?.catch(() => undefined)
@@ -139,9 +151,9 @@ export function createController({ serviceClient, settings = {}, storage, onCust
       const began = Date.now()
       const info = await serviceClient.getInfo(ids, signal)
       signal.throwIfAborted()
-      const { documentReady, pageCount, documentMapAvailable, bookmarkNodes } = info
+      const { documentReady, pageCount, documentMapAvailable, bookmarkNodes, documentMapNodes } = info
       const status = documentReady || pageCount === 0 ? read().status : t('StatusPages', { count: pageCount }).text
-      update({ documentReady, pageCount, documentMapAvailable, bookmarks: bookmarkNodes, status })
+      update({ documentReady, pageCount, documentMapAvailable, bookmarks: bookmarkNodes, documentMap: documentMapNodes, status })
       if (!shown && (documentReady || pageCount >= pageNumber))
         shown = pages.turnTo(Math.min(pageNumber, Math.max(pageCount, 1)), signal)
       if (!documentReady) await waitMs(INFO_POLL_MS - (Date.now() - began), signal)

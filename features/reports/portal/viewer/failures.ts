@@ -8,13 +8,17 @@ const INVALID_PARAMETER = 'InvalidParameterException'
 class StepFailure extends Error {
   readonly status: number | undefined
   readonly code: string | undefined
+  readonly body: FailureBody | undefined
   constructor(what: Message, cause: unknown) {
-    const { message, status, code } = cause as { message?: string; status?: number; code?: string }
+    const { message, status, code, body } = cause as Partial<StepFailure>
     super([what.text, message].filter(Boolean).join(' '), { cause })
     this.status = status
     this.code = code
+    this.body = body
   }
 }
+/** The body of a refusal: which parameter is meant, and what exactly is wrong. */
+type FailureBody = { readonly Field?: string; readonly ExceptionMessage?: string } | null
 /** The result of a call; its failure says what failed. */
 export const step = <T>(what: Message, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
@@ -34,9 +38,15 @@ export const isGone = (error: unknown) =>
 
 /** The text of a failure (spec 3 §8). */
 export function failureOf(error: unknown, what?: Message): string {
-  if (isInvalidParameter(error)) return t('MsgParametersInvalid').text
-  const reason = error instanceof Error ? error.message : String(error)
-  return what ? `${what.text} ${reason}` : reason
+  const message = error instanceof Error ? error.message : String(error)
+  const texts = isInvalidParameter(error) ? [t('MsgParametersInvalid').text] : [what?.text, message]
+  return [...texts, bodyOf(error)?.ExceptionMessage].filter(Boolean).join(' ')
+}
+const bodyOf = (error: unknown) => (error as { body?: FailureBody } | null)?.body
+/** The messages of the parameter that a failure names. */
+export function parameterErrorsOf(error: unknown): Readonly<Record<string, string>> {
+  const { Field, ExceptionMessage } = bodyOf(error) ?? {}
+  return isInvalidParameter(error) && Field ? { [Field]: ExceptionMessage ?? t('MsgParameterInvalid').text } : {}
 }
 
 /** Waits; rejects at once when the signal aborts. */

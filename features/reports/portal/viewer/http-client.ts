@@ -22,10 +22,12 @@ export function serviceAddress(config: ServiceConfig | null | undefined): string
 class ServiceFailure extends Error {
   readonly status: number
   readonly code: string | undefined
-  constructor(status: number, { Message, Code }: { Message?: string; Code?: string }) {
-    super(Message ?? String(status))
+  readonly body: object
+  constructor(status: number, body: { Message?: string; Code?: string }) {
+    super(body.Message ?? String(status))
     this.status = status
-    this.code = Code
+    this.code = body.Code
+    this.body = body
   }
 }
 

@@ -8,6 +8,8 @@ function errorOf(parameter: Parameter, value: unknown): string | undefined {
   return checkedValue({ ...parameter, availableValues }, value).error?.text
 }
 
+const isSameValue = (one: unknown, other: unknown) => [one].flat().join() === [other].flat().join()
+
 /** The parameters whose validity depends on each other. */
 export const PERIOD: readonly string[] = ['From', 'To']
 
@@ -15,8 +17,12 @@ export const PERIOD: readonly string[] = ['From', 'To']
 export function errorsOf(parameters: readonly Parameter[], given: ParameterValues): Record<string, string> {
   const visible = parameters.filter(({ isVisible }) => isVisible)
   const values = Object.fromEntries(visible.map(({ id, value }) => [id, given[id] === undefined ? value : given[id]]))
+  // The service's reason is about the values that it has read.
+  const isAsRead = ({ id, value }: Parameter) => isSameValue(values[id], value)
+  const days = visible.filter(({ id }) => PERIOD.includes(id))
+  const ofService = (one: Parameter) => (PERIOD.includes(one.id) ? days : [one]).every(isAsRead) && one.Error
   const errors = visible.flatMap((one): [string, string][] => {
-    const error = errorOf(one, values[one.id])
+    const error = errorOf(one, values[one.id]) ?? ofService(one)
     return error ? [[one.id, error]] : []
   })
   const ofPeriod = periodError(values)
@@ -30,6 +36,10 @@ export function withChosen({ availableValues, value, multivalue }: Parameter, ed
   const kept = (availableValues ?? []).filter((one) => chosen.has(one.value) && !ids.has(one.value))
   return multivalue ? [...kept, ...found] : [...found, ...kept]
 }
+
+/** The edits that were made after others were applied. */
+export const editedSince = (edits: ParameterValues, applied: ParameterValues): ParameterValues =>
+  Object.fromEntries(Object.entries(edits).filter(([id, value]) => value !== applied[id]))
 
 const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0)
 

@@ -47,6 +47,7 @@ export type ViewerState = {
   readonly page: Page | null
   readonly target: Target | null
   readonly bookmarks: readonly Bookmark[]
+  readonly documentMap: readonly Bookmark[]
   readonly documentMapAvailable: boolean
   readonly documentMapVisible: boolean
   readonly parametersAreaVisible: boolean
@@ -89,6 +90,9 @@ export const NO_PANELS = {
   searchVisible: false,
 }
 
+/** A document without any groups. */
+export const NO_MAP = { bookmarks: [], documentMap: [], documentMapAvailable: false }
+
 /** What a session keeps (spec 3 §3 "Saved viewer settings"). */
 export type SavedSettings = Pick<
   ViewerState,
@@ -114,8 +118,7 @@ export const INITIAL: ViewerState = {
   pageCount: 0,
   page: null,
   target: null,
-  bookmarks: [],
-  documentMapAvailable: false,
+  ...NO_MAP,
   ...NO_PANELS,
   isSmallScreen: false,
   isContinuous: false,

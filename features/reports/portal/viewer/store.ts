@@ -1,5 +1,5 @@
 import { t } from '../../viewer-messages.ts'
-import { failureOf, isExpired, isInvalidParameter } from './failures.ts'
+import { failureOf, isExpired, isInvalidParameter, parameterErrorsOf } from './failures.ts'
 import { withoutTemporary } from './history.ts'
 import { clampedScale, INITIAL, type SavedSettings, savedOf, savedSettings, type ViewerState } from './state.ts'
 
@@ -51,7 +51,8 @@ export function createStore(settings: Settings, storage: SettingsStorage | undef
         forgetClient()
         update({ ...change, phase: 'expired', error: t('ErrorExpired').text })
       } else {
-        if (isInvalidParameter(error)) update({ parametersAreaVisible: true })
+        const parameterErrors = { ...state.parameterErrors, ...parameterErrorsOf(error) }
+        if (isInvalidParameter(error)) update({ parametersAreaVisible: true, parameterErrors })
         update({ ...change, error: failureOf(error), history: withoutTemporary(state.history) })
       }
       update({ status: statusOf(state) })

@@ -3,14 +3,17 @@ import { placeText } from '#features/packages/place.ts'
 import { LIVE_GROUP_IDS, statusById, statusMessage } from '#features/packages/statuses.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../../messages.ts'
-import type { Part } from '../../model.ts'
-import { chosenIds, idsOf, localTime, PARAMETERS } from '../engine/choices.ts'
+import type { Part, ReportLink } from '../../model.ts'
+import { chosenIds, firstDay, idsOf, localTime, PARAMETERS } from '../engine/choices.ts'
 import { type Definition, fewRows, type Making, type Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
 type Row = {
   resident_id: string | null
+  /** The day of the drop-off where the resident lives. */
+  home_day: string | null
   place_id: string
   package_number: string
   tracking_number: string
@@ -30,7 +33,7 @@ const AGES = [0, 1, 3, 7, 14]
 
 /** What is in the house now, by place. */
 export const activePackages: Definition = {
-  parameters: [PARAMETERS.properties, PARAMETERS.buildings, PARAMETERS.lockerBanks, PARAMETERS.couriers, PARAMETERS.statusGroups],
+  parameters: [PARAMETERS.properties, PARAMETERS.buildings, PARAMETERS.lockerBanks, PARAMETERS.couriers, PARAMETERS.liveGroups],
   parts: async function* (making) {
     yield await byAge(making)
     yield* tableParts<Row>(making, {
@@ -57,7 +60,7 @@ export const activePackages: Definition = {
           kind: 'text',
           width: 14,
           cell: (row) => row.recipient_name,
-          sort: sql`p.recipient_name`,
+          sort: naturalOrder('p.recipient_name'),
         },
         {
           id: 'Unit',
@@ -65,7 +68,7 @@ export const activePackages: Definition = {
           kind: 'text',
           width: 6,
           cell: (row) => row.unit_number,
-          sort: sql`p.unit_number collate natural_order`,
+          sort: naturalOrder('p.unit_number'),
         },
         {
           id: 'Status',
@@ -81,7 +84,7 @@ export const activePackages: Definition = {
           kind: 'text',
           width: 7,
           cell: (row) => row.locker ?? '',
-          sort: sql`l.name collate natural_order`,
+          sort: naturalOrder('l.name'),
         },
         {
           id: 'DropOff',
@@ -106,11 +109,21 @@ export const activePackages: Definition = {
         key: (row) => row.place_id,
         text: (row) => placeText({ LockerBankName: row.bank, LockerName: null, MailRoomName: row.mailroom }),
       },
-      link: (row) => (row.resident_id ? { report: 'Resident', values: { ResidentId: row.resident_id } } : undefined),
-      order: { always: [sql`coalesce(b.name, m.name)`, sql`p.place_id`], byDefault: [sql`p.drop_off_time`, sql`p.id`] },
+      link: (row) => linkOf(making, row),
+      order: {
+        always: [sql`coalesce(b.name, m.name) collate natural_order`, sql`p.place_id`],
+        byDefault: [sql`p.drop_off_time`, sql`p.id`],
+      },
       query: (order) => rowsOf(making, order),
     })
   },
+}
+
+/** The report of a resident in a period that has the package, however old it is. */
+function linkOf(making: Making, { resident_id, home_day }: Row): ReportLink | undefined {
+  if (!resident_id || !home_day) return undefined
+  const first = firstDay(making)
+  return { report: 'Resident', values: { ResidentId: resident_id, From: home_day < first ? home_day : first } }
 }
 
 function chosen(making: Making) {
@@ -139,7 +152,7 @@ async function byAge(making: Making): Promise<Part> {
 }
 
 const rowsOf = (making: Making, order: Sql) => sql<Row>`
-  select p.resident_id, p.place_id, p.package_number, p.tracking_number, p.recipient_name, p.unit_number, p.status_id,
+  select p.resident_id, to_char(p.drop_off_time at time zone z.time_zone, 'YYYY-MM-DD') as home_day, p.place_id, p.package_number, p.tracking_number, p.recipient_name, p.unit_number, p.status_id,
     b.name as bank, l.name as locker, m.name as mailroom, ${localTime('p.drop_off_time', making)} as dropped_off,
     ${localTime('p.expiry_time', making)} as expiry,
     floor(extract(epoch from ${making.now}::timestamptz - p.drop_off_time) / 86400)::int as age
@@ -147,5 +160,7 @@ const rowsOf = (making: Making, order: Sql) => sql<Row>`
   left join locker_banks b on b.organisation_id = p.organisation_id and b.id = p.locker_bank_id
   left join lockers l on l.organisation_id = p.organisation_id and l.id = p.locker_id
   left join mailrooms m on m.organisation_id = p.organisation_id and m.id = p.mailroom_id
+  left join residents h on h.organisation_id = p.organisation_id and h.id = p.resident_id
+  left join properties z on z.organisation_id = h.organisation_id and z.id = h.property_id
   where ${chosen(making)}
   ${order}`

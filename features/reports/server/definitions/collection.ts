@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { STATUSES, statusesOf } from '#features/packages/statuses.ts'
+import { IS_COLLECTION, IS_TAKEN_BACK, MAY_COUNT } from '#features/packages/server/api.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
@@ -8,12 +8,17 @@ import { chosenIds, inPeriod, PARAMETERS } from '../engine/choices.ts'
 import { type Definition, fewRows, type Making, type Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
-type Row = { day: string; resident: number; delegate: number; staff: number; agent: number; total: number; hours: number | null }
+type Row = {
+  day: string
+  resident: number
+  delegate: number
+  staff: number
+  total: number
+  hours: number | null
+  taken_back: number
+}
 
-const COLLECTED = statusesOf(['Collected']).map((status) => STATUSES[status].id)
-const BY_AGENT = [STATUSES.CollectedbyAgent.id, STATUSES.ExpiredCollectedbyAgent.id]
-
-/** Who collected how many packages, and how fast, by day. */
+/** Who collected how many packages, and how fast, by day; and, apart from these, what agents took back. */
 export const collection: Definition = {
   parameters: [PARAMETERS.from, PARAMETERS.to, PARAMETERS.properties, PARAMETERS.lockerBanks, PARAMETERS.couriers],
   parts: async function* (making) {
@@ -29,16 +34,16 @@ export const collection: Definition = {
       },
     }
     const count = (id: string, title: Message, column: Exclude<keyof Row, 'day' | 'hours'>) =>
-      ({ id, title, kind: 'count', width: 13, cell: (row: Row) => row[column], isSummed: true, sort: sql.ref(column) }) as const
+      ({ id, title, kind: 'count', width: 14, cell: (row: Row) => row[column], isSummed: true, sort: sql.ref(column) }) as const
     yield* tableParts<Row>(making, {
       columns: [
-        { id: 'Day', title: trend('LabelDay'), kind: 'day', width: 17, cell: (row) => row.day, sort: sql`day` },
+        { id: 'Day', title: trend('LabelDay'), kind: 'day', width: 15, cell: (row) => row.day, sort: sql`day` },
         count('Resident', label('LabelResident'), 'resident'),
         count('Delegate', t('ByDelegate'), 'delegate'),
         count('Staff', t('ByStaff'), 'staff'),
-        count('Agent', t('ByAgent'), 'agent'),
-        count('Total', t('TotalAll'), 'total'),
-        { id: 'Hours', title: t('ColumnMedianHours'), kind: 'hours', width: 18, cell: (row) => row.hours, sort: sql`hours` },
+        count('Total', t('ColumnCollected'), 'total'),
+        { id: 'Hours', title: t('ColumnMedianHours'), kind: 'hours', width: 15, cell: (row) => row.hours, sort: sql`hours` },
+        count('TakenBack', t('ColumnTakenBack'), 'taken_back'),
       ],
       order: { byDefault: [sql`day`] },
       query: (order) => rowsOf(making, order),
@@ -47,22 +52,23 @@ export const collection: Definition = {
 }
 
 const rowsOf = (making: Making, order: Sql) => sql<Row>`
-  with collected as (
-    select to_char(h.at at time zone ${making.timeZone}, 'YYYY-MM-DD') as day,
+  with events as (
+    select h.user_id, p.resident_id, to_char(h.at at time zone ${making.timeZone}, 'YYYY-MM-DD') as day,
       extract(epoch from h.at - p.drop_off_time) / 3600 as hours,
-      case when h.status_id = any(${BY_AGENT}::int[]) then 'agent'
-        when h.user_id = p.resident_id then 'resident'
-        when exists (select from resident_delegates d where d.id = h.user_id) then 'delegate'
-        when exists (select from agents a where a.id = h.user_id) then 'agent'
-        when exists (select from residents r where r.id = h.user_id) then 'resident'
-        else 'staff' end as by
+      case when ${IS_COLLECTION} then true when ${IS_TAKEN_BACK} then false end as is_collection
     from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
-    where h.status_id = any(${[...COLLECTED, ...BY_AGENT]}::int[]) and ${inPeriod('h.at', making)}
-      and ${chosenIds('h.property_id', 'PropertyIds', making)} and ${chosenIds('h.locker_bank_id', 'LockerBankIds', making)}
-      and ${chosenIds('p.courier_id', 'CourierIds', making)}
+    where ${MAY_COUNT} and ${inPeriod('h.at', making)} and ${chosenIds('h.property_id', 'PropertyIds', making)}
+      and ${chosenIds('h.locker_bank_id', 'LockerBankIds', making)} and ${chosenIds('p.courier_id', 'CourierIds', making)}
+  ), ended as (
+    select e.day, e.hours, case when not e.is_collection then 'agent'
+      when e.user_id = e.resident_id or exists (select from residents r where r.id = e.user_id) then 'resident'
+      when exists (select from resident_delegates d where d.id = e.user_id) then 'delegate'
+      else 'staff' end as by
+    from events e where e.is_collection is not null
   )
   select day, count(*) filter (where by = 'resident')::int as resident, count(*) filter (where by = 'delegate')::int as delegate,
-    count(*) filter (where by = 'staff')::int as staff, count(*) filter (where by = 'agent')::int as agent, count(*)::int as total,
-    (percentile_cont(0.5) within group (order by hours))::float as hours
-  from collected group by day
+    count(*) filter (where by = 'staff')::int as staff, count(*) filter (where by <> 'agent')::int as total,
+    (percentile_cont(0.5) within group (order by hours) filter (where by <> 'agent'))::float as hours,
+    count(*) filter (where by = 'agent')::int as taken_back
+  from ended group by day
   ${order}`

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { LOCKER_MODES } from '#features/layout/model.ts'
 import { t as mailroomScreens } from '#features/mailrooms/screens.ts'
-import { isFirstOf, ofArrival } from '#features/packages/server/api.ts'
-import { STATUSES, statusesOf } from '#features/packages/statuses.ts'
+import { IS_COLLECTION, IS_EXPIRY, MAY_COUNT, ofArrival } from '#features/packages/server/api.ts'
 import { t as label } from '#platform/labels.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../../messages.ts'
 import type { Part } from '../../model.ts'
 import { chosenIds, idsOf, inPeriod, PARAMETERS } from '../engine/choices.ts'
@@ -24,9 +24,6 @@ type Row = {
   hours: number | null
 }
 
-const COLLECTED = statusesOf(['Collected']).map((status) => STATUSES[status].id)
-const EXPIRED = statusesOf(['Expired']).map((status) => STATUSES[status].id)
-
 /** Capacity and use of each locker bank and of the mailrooms, by property, with pictures by day and by hour. */
 export const propertySummary: Definition = {
   parameters: [PARAMETERS.from, PARAMETERS.to, PARAMETERS.properties, PARAMETERS.lockerBanks],
@@ -41,7 +38,7 @@ export const propertySummary: Definition = {
           kind: 'text',
           width: 24,
           cell: (row) => row.bank ?? making.translate(mailroomScreens('ScreenMailrooms')),
-          sort: sql`b.name`,
+          sort: naturalOrder('b.name'),
         },
         {
           id: 'Capacity',
@@ -99,7 +96,7 @@ export const propertySummary: Definition = {
         { id: 'Hours', title: t('ColumnMedianHours'), kind: 'hours', width: 12, cell: (row) => row.hours, sort: sql`hours` },
       ],
       group: { title: label('LabelProperty'), key: (row) => row.property_id, text: (row) => row.property },
-      order: { always: [sql`o.name`, sql`o.id`], byDefault: [sql`b.name`, sql`b.id`] },
+      order: { always: [naturalOrder('o.name'), sql`o.id`], byDefault: [naturalOrder('b.name'), sql`b.id`] },
       query: (order) => rowsOf(making, order),
     })
   },
@@ -128,7 +125,7 @@ async function byDay(making: Making): Promise<Part> {
       from ${dropOffs(making)} where ${chosen(making, 'd')}
       union all
       select (h.at at time zone ${making.timeZone})::date, false
-      from package_history h where h.status_id = any(${COLLECTED}::int[]) and ${inPeriod('h.at', making)} and ${chosen(making, 'h')}
+      from package_history h where ${inPeriod('h.at', making)} and ${chosen(making, 'h')} and ${IS_COLLECTION}
     )
     select to_char(s.day, 'YYYY-MM-DD') as day, count(*) filter (where e.is_drop_off)::int as dropped_off,
       count(*) filter (where not e.is_drop_off)::int as collected
@@ -179,12 +176,15 @@ const rowsOf = (making: Making, order: Sql) => sql<Row>`
     select coalesce(d.locker_bank_id, d.property_id) as id, count(*)::int as packages
     from ${dropOffs(making)} where ${chosen(making, 'd')} group by 1
   ), ended as (
-    select coalesce(h.locker_bank_id, h.property_id) as id, (count(*) filter (where h.status_id = any(${COLLECTED}::int[])))::int as collected,
-      (count(*) filter (where ${isFirstOf(EXPIRED)}))::int as expired,
-      percentile_cont(0.5) within group (order by extract(epoch from h.at - p.drop_off_time) / 3600)
-        filter (where h.status_id = any(${COLLECTED}::int[])) as hours
-    from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
-    where h.status_id = any(${[...COLLECTED, ...EXPIRED]}::int[]) and ${inPeriod('h.at', making)} and ${chosen(making, 'h')} group by 1
+    select coalesce(e.locker_bank_id, e.property_id) as id, (count(*) filter (where e.is_collection))::int as collected,
+      (count(*) filter (where not e.is_collection))::int as expired,
+      percentile_cont(0.5) within group (order by extract(epoch from e.at - e.drop_off_time) / 3600) filter (where e.is_collection) as hours
+    from (
+      select h.locker_bank_id, h.property_id, h.at, p.drop_off_time,
+        case when ${IS_COLLECTION} then true when ${IS_EXPIRY} then false end as is_collection
+      from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
+      where ${inPeriod('h.at', making)} and ${chosen(making, 'h')} and ${MAY_COUNT}
+    ) e where e.is_collection is not null group by 1
   ), places as (
     select b.property_id, b.id, b.name from locker_banks b
     where (b.deleted_at is null or b.id in (select id from dropped union select id from ended))

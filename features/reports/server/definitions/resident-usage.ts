@@ -3,8 +3,9 @@ import { NOTICE_TYPES } from '#features/notices/types.ts'
 import { GROUPS } from '#features/packages/statuses.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../../messages.ts'
-import { chosenIds, inPeriod, PARAMETERS, periodBegin, residentLink } from '../engine/choices.ts'
+import { chosenIds, earliestBegin, inPeriodOf, PARAMETERS, residentLink } from '../engine/choices.ts'
 import type { Definition, Making, Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
@@ -20,7 +21,7 @@ type Row = {
   expired: number
 }
 
-/** How residents use the service: their packages of the period, by building. */
+/** How residents use the service: their packages of the period, by building. Days are those of each resident's property, as in the report of a resident. */
 export const residentUsage: Definition = {
   parameters: [PARAMETERS.from, PARAMETERS.to, PARAMETERS.properties, PARAMETERS.buildings],
   parts: (making) =>
@@ -32,7 +33,7 @@ export const residentUsage: Definition = {
           kind: 'text',
           width: 12,
           cell: (row) => row.unit_number,
-          sort: sql`r.unit_number collate natural_order`,
+          sort: naturalOrder('r.unit_number'),
         },
         {
           id: 'Resident',
@@ -40,7 +41,7 @@ export const residentUsage: Definition = {
           kind: 'text',
           width: 32,
           cell: (row) => row.full_name,
-          sort: sql`r.full_name`,
+          sort: naturalOrder('r.full_name'),
         },
         {
           id: 'Packages',
@@ -72,7 +73,10 @@ export const residentUsage: Definition = {
       ],
       group: { title: label('LabelBuilding'), key: (row) => row.building_id, text: (row) => row.place },
       link: (row) => residentLink(making, row.id),
-      order: { always: [sql`o.name`, sql`b.name`, sql`b.id`], byDefault: [sql`u.packages desc`, sql`r.id`] },
+      order: {
+        always: [naturalOrder('o.name'), naturalOrder('b.name'), sql`b.id`],
+        byDefault: [sql`u.packages desc`, sql`r.id`],
+      },
       query: (order) => rowsOf(making, order),
     }),
 }
@@ -81,15 +85,18 @@ const rowsOf = (making: Making, order: Sql) => sql<Row>`
   with reminded as (
     select n.package_id, count(distinct n.event_key) as reminders from notices n
     where n.type_id = ${NOTICE_TYPES.reminder.id} and n.status in ('Sent', 'Delivered')
-      and n.created_at >= ${periodBegin(making)} group by n.package_id
+      and n.created_at >= ${earliestBegin(making)} group by n.package_id
   ), used as (
     select p.resident_id, count(*)::int as packages,
       percentile_cont(0.5) within group (order by extract(epoch from p.collection_time - p.drop_off_time) / 3600) as hours,
       100.0 * count(*) filter (where p.status_group = ${GROUPS.Expired} or coalesce(p.collection_time, p.recovery_time) > p.expiry_time)
         / count(*) as expired,
       coalesce(sum(n.reminders), 0)::int as reminders
-    from packages p left join reminded n on n.package_id = p.id
-    where p.resident_id is not null and ${inPeriod('p.drop_off_time', making)}
+    from packages p
+    join residents h on h.organisation_id = p.organisation_id and h.id = p.resident_id
+    join properties z on z.organisation_id = h.organisation_id and z.id = h.property_id
+    left join reminded n on n.package_id = p.id
+    where ${inPeriodOf('p.drop_off_time', 'z.time_zone', making)}
       and ${chosenIds('p.property_id', 'PropertyIds', making)} and ${chosenIds('p.building_id', 'BuildingIds', making)}
     group by p.resident_id
   )

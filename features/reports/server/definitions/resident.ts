@@ -5,10 +5,11 @@ import { statusById, statusMessage } from '#features/packages/statuses.ts'
 import { t as viewer } from '#features/packages/viewer-messages.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { t } from '../../messages.ts'
-import { ID, inPeriod, localTime, MAX_CHOICES, PARAMETERS } from '../engine/choices.ts'
+import { chosenIds, ID, inPeriod, localTime, MAX_CHOICES, PARAMETERS } from '../engine/choices.ts'
 import type { Definition, Making, Parameter, Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
@@ -27,7 +28,7 @@ const residentId: Parameter = {
       .where('deleted_at', 'is', null)
       .where('id', '<>', asked || EMPTY_GUID)
       .where(matchesWords('search_text', search))
-      .orderBy('full_name')
+      .orderBy(naturalOrder('full_name'))
       .orderBy('id')
       .limit(MAX_CHOICES)
       .execute()
@@ -55,7 +56,7 @@ type ChangeRow = { at: string; package_number: string; status_id: number; user_n
 
 /** The packages of one resident in the period, and their history. */
 export const resident: Definition = {
-  parameters: [residentId, PARAMETERS.from, PARAMETERS.to],
+  parameters: [residentId, PARAMETERS.from, PARAMETERS.to, PARAMETERS.properties, PARAMETERS.buildings],
   parts: async function* (making) {
     const { translate, values } = making
     const id = String(values.ResidentId)
@@ -148,6 +149,9 @@ export const resident: Definition = {
   },
 }
 
+const chosen = (making: Making, id: string) => sql`p.resident_id = ${id}::uuid and ${inPeriod('p.drop_off_time', making)}
+    and ${chosenIds('p.property_id', 'PropertyIds', making)} and ${chosenIds('p.building_id', 'BuildingIds', making)}`
+
 const packagesOf = (making: Making, id: string, order: Sql) => sql<PackageRow>`
   select p.package_number, p.tracking_number, p.status_id, b.name as bank, l.name as locker, m.name as mailroom,
     ${localTime('p.drop_off_time', making)} as dropped_off, ${localTime('p.collection_time', making)} as collected,
@@ -156,11 +160,11 @@ const packagesOf = (making: Making, id: string, order: Sql) => sql<PackageRow>`
   left join locker_banks b on b.organisation_id = p.organisation_id and b.id = p.locker_bank_id
   left join lockers l on l.organisation_id = p.organisation_id and l.id = p.locker_id
   left join mailrooms m on m.organisation_id = p.organisation_id and m.id = p.mailroom_id
-  where p.resident_id = ${id}::uuid and ${inPeriod('p.drop_off_time', making)}
+  where ${chosen(making, id)}
   ${order}`
 
 const changesOf = (making: Making, id: string, order: Sql) => sql<ChangeRow>`
   select ${localTime('h.at', making)} as at, p.package_number, h.status_id, ${HISTORY_USER} as user_name, h.note
   from packages p join package_history h on h.organisation_id = p.organisation_id and h.package_id = p.id
-  where p.resident_id = ${id}::uuid and ${inPeriod('p.drop_off_time', making)}
+  where ${chosen(making, id)}
   ${order}`

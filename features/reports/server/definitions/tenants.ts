@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { OCCUPANCY, residentStatus } from '#features/residents/rules.ts'
 import { t as label } from '#platform/labels.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../../messages.ts'
 import { chosenIds, PARAMETERS } from '../engine/choices.ts'
 import type { Definition, Making, Sql } from '../engine/definition.ts'
@@ -34,7 +35,7 @@ export const tenants: Definition = {
           kind: 'text',
           width: 8,
           cell: (row) => row.unit_number,
-          sort: sql`r.unit_number collate natural_order`,
+          sort: naturalOrder('r.unit_number'),
         },
         {
           id: 'Resident',
@@ -42,7 +43,7 @@ export const tenants: Definition = {
           kind: 'text',
           width: 24,
           cell: (row) => row.full_name,
-          sort: sql`r.full_name`,
+          sort: naturalOrder('r.full_name'),
         },
         {
           id: 'Status',
@@ -52,7 +53,14 @@ export const tenants: Definition = {
           cell: (row) => making.translate(residentStatus({ isActive: row.is_active, occupancyStatus: row.occupancy_status })),
           sort: sql`r.occupancy_status`,
         },
-        { id: 'Email', title: label('LabelEmail'), kind: 'text', width: 24, cell: (row) => row.email, sort: sql`r.email` },
+        {
+          id: 'Email',
+          title: label('LabelEmail'),
+          kind: 'text',
+          width: 24,
+          cell: (row) => row.email,
+          sort: naturalOrder('r.email'),
+        },
         {
           id: 'Phone',
           title: label('LabelMobilePhone'),
@@ -67,7 +75,7 @@ export const tenants: Definition = {
       link: (row) => ({ report: 'Resident', values: { ResidentId: row.id } }),
       order: {
         always: [sql`p.property`, sql`p.building`, sql`p.id`],
-        byDefault: [sql`r.unit_number collate natural_order`, sql`r.full_name`, sql`r.id`],
+        byDefault: [naturalOrder('r.unit_number'), naturalOrder('r.full_name'), sql`r.id`],
       },
       query: (order) => rowsOf(making, order),
     }),
@@ -83,10 +91,10 @@ const rowsOf = (making: Making, order: Sql) => sql<Row>`
   select r.id, r.building_id, p.building, p.property, r.full_name, r.unit_number, r.email, r.mobile_phone,
     r.occupancy_status, r.is_active, r.is_out_of_town, r.is_disabled, r.has_opted_out
   from (
-    select b.organisation_id, b.property_id, b.id, b.name as building, o.name as property
+    select b.organisation_id, b.property_id, b.id, ${naturalOrder('b.name')} as building, ${naturalOrder('o.name')} as property
     from buildings b join properties o on o.organisation_id = b.organisation_id and o.id = b.property_id
     where ${chosenIds('b.property_id', 'PropertyIds', making)} and ${chosenIds('b.id', 'BuildingIds', making)}
-    order by o.name, b.name, b.id
+    order by property, building, b.id
   ) p
   join residents r on r.organisation_id = p.organisation_id and r.property_id = p.property_id and r.building_id = p.id
   where r.deleted_at is null and r.occupancy_status <> ${OCCUPANCY.MovedOut}

@@ -4,6 +4,7 @@ import { HISTORY_USER } from '#features/packages/server/api.ts'
 import { statusById, statusMessage } from '#features/packages/statuses.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../../messages.ts'
 import { chosenIds, idsOf, inPeriod, localTime, PARAMETERS, residentLink } from '../engine/choices.ts'
 import type { Definition, Making, Sql } from '../engine/definition.ts'
@@ -66,7 +67,7 @@ export const transaction: Definition = {
           kind: 'text',
           width: 14,
           cell: (row) => row.recipient_name,
-          sort: sql`p.recipient_name`,
+          sort: naturalOrder('p.recipient_name'),
         },
         {
           id: 'Unit',
@@ -74,7 +75,7 @@ export const transaction: Definition = {
           kind: 'text',
           width: 6,
           cell: (row) => row.unit_number,
-          sort: sql`p.unit_number`,
+          sort: naturalOrder('p.unit_number'),
         },
         {
           id: 'FromStatus',

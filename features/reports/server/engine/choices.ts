@@ -1,16 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import { t as buildingScreens } from '#features/buildings/screens.ts'
 import { t as courierScreens } from '#features/couriers/screens.ts'
 import { t as lockerBankScreens } from '#features/locker-banks/screens.ts'
-import { GROUPS, groupMessage } from '#features/packages/statuses.ts'
+import { GROUPS, groupMessage, LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
 import { t as label } from '#platform/labels.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { everyWord, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
 import { t } from '../../messages.ts'
 import type { ReportLink } from '../../model.ts'
 import type { Value } from '../../parameters.ts'
-import type { Making, Parameter, Values } from './definition.ts'
+import type { Making, Parameter, Values, Zone } from './definition.ts'
 
 /** Values that a list offers; a search finds others. */
 export const MAX_CHOICES = 500
@@ -34,7 +35,7 @@ const byName =
       .where(everyWord(search, (word) => matchesWord(searchTextOf('name'), word)))
       .$if(properties.length > 0, (query) => query.where(sql.ref('property_id'), '=', anyOf(properties)))
       .orderBy(sql`id = any(${idsOf(values, id)}::uuid[])`, 'desc')
-      .orderBy('name')
+      .orderBy(naturalOrder('name'))
       .limit(MAX_CHOICES)
       .execute()
     return rows.map(({ id: value, name }) => ({ name, value }))
@@ -61,55 +62,84 @@ const buildings = named('BuildingIds', buildingScreens('ScreenBuildings'), 'buil
 const lockerBanks = named('LockerBankIds', lockerBankScreens('ScreenLockerBanks'), 'locker_banks')
 const couriers = named('CourierIds', courierScreens('ScreenCouriers'), 'couriers')
 
-const statusGroups: Parameter = {
+const groupsOf = (ids: readonly number[]): Parameter => ({
   ...list('StatusGroups', t('ParameterStatusGroups'), async (_db, { translate }) =>
-    Object.values(GROUPS).map((id) => ({ name: translate(groupMessage(id)!), value: String(id) })),
+    ids.map((id) => ({ name: translate(groupMessage(id)!), value: String(id) })),
   ),
   pattern: /^[1-6]$/,
-}
+})
+const statusGroups = groupsOf(Object.values(GROUPS))
+/** Those of packages that are in the building. */
+const liveGroups = groupsOf(LIVE_GROUP_IDS)
 
-const DAY_MS = 86_400_000
 /** Days of the period by default. */
 const PERIOD_DAYS = 30
-/** The local day of a moment, 'YYYY-MM-DD'. */
-const localDay = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+const localDay = ({ now, timeZone }: Zone) =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+/** The first day of the period by default, 'YYYY-MM-DD'. */
+export const firstDay = (zone: Zone): string =>
+  localDay(zone)
+    .subtract({ days: PERIOD_DAYS - 1 })
+    .toString()
 
-/** Longest period, in days: charts have a bar for each. */
-export const MAX_PERIOD_DAYS = 3700
 /** First and last day of the period, both included. */
 const from: Parameter = {
   id: 'From',
   text: t('ParameterFrom'),
   type: 'DateTime',
-  byDefault: ({ now, timeZone }) => localDay(new Date(now.getTime() - (PERIOD_DAYS - 1) * DAY_MS), timeZone),
+  byDefault: firstDay,
 }
 const to: Parameter = {
   id: 'To',
   text: t('ParameterTo'),
   type: 'DateTime',
-  byDefault: ({ now, timeZone }) => localDay(now, timeZone),
+  byDefault: (zone) => localDay(zone).toString(),
 }
 
 /** The parameters that reports share. */
-export const PARAMETERS = { properties, buildings, lockerBanks, couriers, statusGroups, from, to } as const
+export const PARAMETERS = { properties, buildings, lockerBanks, couriers, statusGroups, liveGroups, from, to } as const
 
 const dayOf = (value: Value | readonly Value[] | undefined) => String(value).slice(0, 10)
 type Period = Pick<Making, 'values' | 'timeZone'>
-/** The begin of the first day of the report's period. */
-export const periodBegin = ({ values, timeZone }: Period) => sql`${dayOf(values.From)}::date::timestamp at time zone ${timeZone}`
+function isBetween(column: string, { values }: Pick<Making, 'values'>, zone: RawBuilder<unknown>) {
+  const [begin, end] = [sql`${dayOf(values.From)}::date`, sql`(${dayOf(values.To)}::date + 1)`].map(
+    (day) => sql`${day}::timestamp at time zone ${zone}`,
+  )
+  return sql<boolean>`${sql.ref(column)} >= ${begin} and ${sql.ref(column)} < ${end}`
+}
 /** Whether a time is in the period of the report: from the begin of its first day to the end of its last one. */
-export function inPeriod(column: string, period: Period) {
-  const end = sql`(${dayOf(period.values.To)}::date + 1)::timestamp at time zone ${period.timeZone}`
-  return sql<boolean>`${sql.ref(column)} >= ${periodBegin(period)} and ${sql.ref(column)} < ${end}`
+export const inPeriod = (column: string, period: Period) => isBetween(column, period, sql`${period.timeZone}`)
+
+/** Not later than the begin of the report's first day, in any time zone. */
+export const earliestBegin = ({ values }: Pick<Making, 'values'>) =>
+  sql`(${dayOf(values.From)}::date - 1)::timestamp at time zone 'UTC'`
+/** The same as `inPeriod` in the time zone of another column. An index serves the limits that are the same for all zones. */
+export function inPeriodOf(column: string, zoneColumn: string, { values }: Pick<Making, 'values'>) {
+  const latestEnd = sql`(${dayOf(values.To)}::date + 2)::timestamp at time zone 'UTC'`
+  const near = sql`${sql.ref(column)} >= ${earliestBegin({ values })} and ${sql.ref(column)} < ${latestEnd}`
+  return sql<boolean>`${near} and ${isBetween(column, { values }, sql.ref(zoneColumn))}`
 }
 
 /** A time as the parts of a report have it, in the report's time zone. */
 export const localTime = (column: string, { timeZone }: Pick<Making, 'timeZone'>) =>
   sql<string | null>`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
 
-/** The time zone of a report: that of its properties when they share one, otherwise the organisation's. */
+/** Whether a report is of one resident. */
+export const hasResident = ({ ResidentId }: Values): boolean => typeof ResidentId === 'string' && ID.test(ResidentId)
+
+/**
+ * The time zone of a report: that of its resident's property, or of its properties when they share one, otherwise the organisation's.
+ */
 export async function zoneOf(db: Db, values: Values): Promise<string> {
+  if (hasResident(values)) {
+    const home = await db
+      .selectFrom('residents as r')
+      .innerJoin('properties as p', 'p.id', 'r.property_id')
+      .select('p.time_zone')
+      .where('r.id', '=', String(values.ResidentId))
+      .executeTakeFirst()
+    if (home) return home.time_zone
+  }
   const chosen = idsOf(values, 'PropertyIds')
   const zones = await db
     .selectFrom('properties')
@@ -123,11 +153,17 @@ export async function zoneOf(db: Db, values: Values): Promise<string> {
   return (await db.selectFrom('organisations').select('time_zone').executeTakeFirstOrThrow()).time_zone
 }
 
-/** The report of a resident in the same period. */
-export const residentLink = ({ values }: Pick<Making, 'values'>, id: string): ReportLink => ({
-  report: 'Resident',
-  values: { ResidentId: id, From: dayOf(values.From), To: dayOf(values.To) },
-})
+/** The report of a resident in the same period, of the same properties and buildings. */
+export function residentLink({ values }: Pick<Making, 'values'>, id: string): ReportLink {
+  const places = ['PropertyIds', 'BuildingIds'].flatMap((name): [string, readonly string[]][] => {
+    const ids = idsOf(values, name)
+    return ids.length > 0 ? [[name, ids]] : []
+  })
+  return {
+    report: 'Resident',
+    values: { ResidentId: id, From: dayOf(values.From), To: dayOf(values.To), ...Object.fromEntries(places) },
+  }
+}
 
 type Filter = { readonly column: string; readonly chosen: readonly string[] }
 /** Keeps rows with one of the chosen ids in a column; none chosen keeps all. */

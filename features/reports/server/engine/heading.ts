@@ -1,9 +1,11 @@
 import type { Translate } from '#platform/server/http/language.ts'
+import { t as server } from '#platform/server/messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
 import type { Part } from '../../model.ts'
 import { t as viewer } from '../../viewer-messages.ts'
 import type { CellText } from './cell-text.ts'
+import { MAX_CHOICES } from './choices.ts'
 import type { Definition, Values } from './definition.ts'
 
 /** Names of chosen values that the heading lists; more are only counted. */
@@ -37,7 +39,9 @@ export async function headingOf(db: Db, { title, definition, values, translate, 
     if (chosen.length === 0) return translate(viewer('DetailAll'))
     const choices = (await parameter.choices?.(db, { values, translate, search: '' })) ?? []
     const names = choices.filter(({ value }) => chosen.includes(value)).map(({ name: one }) => one)
-    const rest = chosen.length - Math.min(names.length, MAX_NAMES)
+    if (names.length === 0) return translate(server('TitleNotFound'))
+    // Of a long list not every chosen value is offered; in a short one those that are not do not exist for the reader.
+    const rest = (choices.length < MAX_CHOICES ? names.length : chosen.length) - Math.min(names.length, MAX_NAMES)
     return [...names.slice(0, MAX_NAMES), ...(rest > 0 ? [`+ ${rest}`] : [])].join(', ')
   }
 }

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
+import type { Message } from '#platform/define-messages.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import type { Translate } from '#platform/server/http/language.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { ParameterValues, ReportParameter, ValueSearch } from '../../contract.ts'
-import { checkedValue, periodError } from '../../parameters.ts'
+import { checkedValue, dayOf, periodError } from '../../parameters.ts'
 import { t } from '../../viewer-messages.ts'
-import { ID, MAX_CHOICES, MAX_PERIOD_DAYS, zoneOf } from './choices.ts'
+import { ID, MAX_CHOICES, zoneOf } from './choices.ts'
 import type { Parameter, Values } from './definition.ts'
 
 /** Name of the protocol for values that a report cannot have. */
@@ -18,58 +19,66 @@ export const searchOf = ({ SearchParameter, SearchText }: z.output<typeof ValueS
   SearchParameter ? { parameterId: SearchParameter, text: SearchText ?? '' } : undefined
 type Asking = { readonly caller: Pick<Caller, 'id' | 'tenant'>; readonly now: Date }
 
-const invalid = (field: string) => new Refusal(404, t('MsgParametersInvalid'), { code: INVALID_PARAMETER, field })
+/** Refuses (404) a value; the reply names the parameter and what is wrong with it. */
+const invalid = ({ id, text }: Parameter, reason: Message) =>
+  new Refusal(404, t('MsgParametersInvalid'), {
+    code: INVALID_PARAMETER,
+    field: id,
+    exception: t('MsgParameterRefused', { parameter: text, reason }),
+  })
 
+type Checked = { readonly values: Values; readonly errors: Readonly<Record<string, Message>> }
 /**
  * The values of a report's parameters: those given, of the right type, and the defaults for the others. Organisation and user are
- * always the caller's. Names that the report does not have are ignored. Refuses (404) a value that is none of its parameter's type.
+ * always the caller's. Names that the report does not have are ignored. A value that its parameter cannot have is an error, and has
+ * the default.
  */
-export async function resolvedValues(
+async function checkValues(
   db: Db,
   parameters: readonly Parameter[],
   given: ParameterValues,
   { caller, now }: Asking,
-): Promise<Values> {
-  // Days are those of the chosen properties.
+): Promise<Checked> {
+  // Days are those of the resident, or of the chosen properties.
   const PropertyIds = [given.PropertyIds ?? []].flat().filter((id): id is string => ID.test(String(id)))
-  const zone = { timeZone: await zoneOf(db, { PropertyIds }), now }
+  const ofResident = parameters.some(({ id }) => id === 'ResidentId') && { ResidentId: given.ResidentId as Values[string] }
+  const zone = { timeZone: await zoneOf(db, { PropertyIds, ...ofResident }), now }
   const values: Record<string, Values[string]> = {
     OrgId: caller.tenant.organisationId,
     UserId: caller.id,
   }
+  const errors: Record<string, Message> = {}
   for (const parameter of parameters) {
     const { id, byDefault } = parameter
     const value = given[id]
-    if (value === undefined || value === '') values[id] = byDefault(zone)
-    else {
-      const { multivalue = false, allowNull = false, allowBlank = false } = parameter
-      const checked = checkedValue({ ...parameter, multivalue, allowNull, allowBlank }, value)
-      if (checked.error || !isLike(parameter.pattern, checked.value)) throw invalid(id)
-      const kept = parameter.type === 'DateTime' ? dayOf(checked.value) : checked.value
-      if (kept === null && !allowNull) throw invalid(id)
-      values[id] = kept
-    }
+    const checked = value === undefined || value === '' ? { value: byDefault(zone) } : checkedBy(parameter, value)
+    values[id] = checked.error ? byDefault(zone) : checked.value
+    if (checked.error) errors[id] = checked.error
   }
-  if (periodError(values)) throw invalid('From')
-  if (values.From && values.To && daysBetween(values.From, values.To) > MAX_PERIOD_DAYS) throw invalid('From')
+  const ofPeriod = errors.From || errors.To ? null : periodError(values)
+  return { values, errors: ofPeriod ? { ...errors, From: ofPeriod } : errors }
+}
+
+function checkedBy(parameter: Parameter, given: Values[string]): ReturnType<typeof checkedValue> {
+  const { type, pattern, multivalue = false, allowNull = false, allowBlank = false } = parameter
+  const checked = checkedValue({ type, multivalue, allowNull, allowBlank }, given)
+  if (checked.error) return checked
+  if (pattern && ![checked.value ?? []].flat().every((one) => one === '' || pattern.test(String(one))))
+    return { error: t('MsgParameterInvalid') }
+  return type === 'DateTime' && checked.value !== null ? { value: dayOf(checked.value) } : checked
+}
+
+/** The checked values of a report's parameters. Refuses (404) one that its parameter cannot have. */
+export async function resolvedValues(...of: Parameters<typeof checkValues>): Promise<Values> {
+  const { values, errors } = await checkValues(...of)
+  const wrong = of[1].find(({ id }) => errors[id])
+  if (wrong) throw invalid(wrong, errors[wrong.id]!)
   return values
 }
 
-type Given = Values[string] | undefined
-const isLike = (pattern: RegExp | undefined, value: Given) =>
-  !pattern || [value ?? ''].flat().every((one) => one === '' || pattern.test(String(one)))
-/** The day of a date as it is written, whatever its time and offset; null for a day that there is not, or of a year without four digits. */
-function dayOf(value: Given): string | null {
-  const written = /^\d{4}-\d\d-\d\d/.exec(String(value))?.[0]
-  const at = new Date(written ?? String(value))
-  const day = Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10)
-  return /^\d{4}-\d\d-\d\d$/.test(day) && day >= '0001' ? day : null
-}
-const daysBetween = (from: Given, to: Given) => (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000
-
 /**
- * The parameters of a report with their values and choices; a chosen value that is not offered any more is left out. With a search
- * only the parameter whose values are looked for.
+ * The parameters of a report with their values and choices; a chosen value that is not offered any more is left out, and one that a
+ * parameter cannot have is as it was given, with its error. With a search only the parameter whose values are looked for.
  */
 export async function readParameters(
   db: Db,
@@ -77,7 +86,8 @@ export async function readParameters(
   given: ParameterValues,
   { search, translate, ...asking }: Asking & { readonly translate: Translate; readonly search?: Search | undefined },
 ): Promise<ReportParameter[]> {
-  const values: Record<string, Values[string]> = { ...(await resolvedValues(db, parameters, given, asking)) }
+  const { values: checked, errors } = await checkValues(db, parameters, given, asking)
+  const values: Record<string, Values[string]> = { ...checked }
   const answer: ReportParameter[] = []
   for (const parameter of parameters.filter(({ id }) => !search || id === search.parameterId)) {
     const {
@@ -100,10 +110,11 @@ export async function readParameters(
     }
     answer.push({
       ...{ id, name: id, text, type, multivalue, allowNull, allowBlank, isVisible, hasMoreValues },
-      value: values[id] as ReportParameter['value'],
+      value: (errors[id] && given[id] !== undefined ? given[id] : values[id]) as ReportParameter['value'],
       availableValues: choices ? [...choices] : null,
       autoRefresh: false,
       childParameters: [...children],
+      Error: errors[id] ?? null,
     })
   }
   return answer

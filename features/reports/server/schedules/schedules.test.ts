@@ -250,7 +250,7 @@ describe('an e-mail of a schedule', () => {
     await server.work()
     expect(server.mails).toMatchObject([{ subject: 'Tenants: Good' }])
     const withheld = (await runs()).find(({ State }: { State: string }) => State === 'NotSent')
-    expect(withheld).toMatchObject({ Report: 'Tenants', Reason: expect.stringContaining('Missing or invalid parameter value.') })
+    expect(withheld).toMatchObject({ Report: 'Tenants', Reason: 'Buildings: Please input a valid value.' })
     expect(Date.parse((await list()).Data.find(({ Name }: { Name: string }) => Name === 'Impossible').NextAt)).toBeGreaterThan(
       Date.now(),
     )

@@ -15,7 +15,7 @@ import { FILE_FORMATS, type FileFormat, REPORTS, type ReportName, reportAddress 
 import { t } from '../../schedule-messages.ts'
 import { daysOf, nextTime, type Period, type Plan } from '../../schedule-rules.ts'
 import { DEFINITIONS } from '../definitions/all.ts'
-import { idsOf, zoneOf } from '../engine/choices.ts'
+import { hasResident, idsOf, zoneOf } from '../engine/choices.ts'
 import type { Values } from '../engine/definition.ts'
 import { resolvedValues } from '../engine/values.ts'
 import { fileApart } from '../formats/apart.ts'
@@ -69,8 +69,8 @@ async function beginDue(db: Db, tenant: Tenant, { id, sendJob, now }: Due): Prom
   const { frequency, weekday, month_day: monthDay, hour } = schedule
   const report = schedule.report as ReportName
   const kept = schedule.parameters as Values
-  // Without chosen properties it is the zone of those that the schedule's author had.
-  const time_zone = idsOf(kept, 'PropertyIds').length > 0 ? await zoneOf(db, kept) : schedule.time_zone
+  // Without a resident or chosen properties it is the zone of those that the schedule's author had.
+  const time_zone = hasResident(kept) || idsOf(kept, 'PropertyIds').length > 0 ? await zoneOf(db, kept) : schedule.time_zone
   const next_at = nextTime({ frequency: frequency as Plan['frequency'], weekday, monthDay, hour }, time_zone, now)
   await db.updateTable('report_schedules').set({ next_at, time_zone }).where('id', '=', id).execute()
   const given = { ...kept, ...daysOf(schedule.period as Period, time_zone, now) } as ParameterValues
@@ -89,7 +89,7 @@ const valuesOrRefusal = (db: Db, report: ReportName, given: ParameterValues, ask
   resolvedValues(db, DEFINITIONS[report].parameters, given, asking).then(
     (values) => ({ values }),
     (error: unknown) => {
-      if (error instanceof Refusal) return { values: undefined, reason: error.reason }
+      if (error instanceof Refusal) return { values: undefined, reason: error.exception ?? error.reason }
       throw error
     },
   )

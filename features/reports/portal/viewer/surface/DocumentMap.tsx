@@ -10,17 +10,17 @@ const ENTRY = 36
 
 /** The report's groups as a tree, of which only entries in sight are drawn; each leads to its place. Arrow keys, Home and End move. */
 export function DocumentMap({ controller, state }: { controller: Controller; state: ViewerState }) {
-  const { bookmarks } = state
+  const { documentMap } = state
   const [panel, setPanel] = useState<HTMLElement | null>(null)
   const [active, setActive] = useState(0)
   const tree = useRef<HTMLDivElement>(null)
   const isMoved = useRef(false)
-  const at = Math.min(active, bookmarks.length - 1)
+  const at = Math.min(active, documentMap.length - 1)
   const list = useVirtualizer({
-    count: bookmarks.length,
+    count: documentMap.length,
     getScrollElement: () => panel,
     estimateSize: () => ENTRY,
-    getItemKey: (index) => bookmarks[index]!.id,
+    getItemKey: (index) => documentMap[index]!.id,
     overscan: 5,
   })
   useEffect(() => {
@@ -31,13 +31,13 @@ export function DocumentMap({ controller, state }: { controller: Controller; sta
     isMoved.current = !entry
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: bookmarks.length - 1 }[event.key]
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: documentMap.length - 1 }[event.key]
     if (next !== undefined) {
-      const to = Math.min(Math.max(next, 0), bookmarks.length - 1)
+      const to = Math.min(Math.max(next, 0), documentMap.length - 1)
       isMoved.current = true
       list.scrollToIndex(to)
       setActive(to)
-    } else if (event.key === 'Enter' || event.key === ' ') void controller.goToBookmark(bookmarks[at]!.id)
+    } else if (event.key === 'Enter' || event.key === ' ') void controller.goToBookmark(documentMap[at]!.id)
     else return
     event.preventDefault()
   }
@@ -62,16 +62,16 @@ export function DocumentMap({ controller, state }: { controller: Controller; sta
             data-index={index}
             role="treeitem"
             aria-level={1}
-            aria-setsize={bookmarks.length}
+            aria-setsize={documentMap.length}
             aria-posinset={index + 1}
             aria-selected={index === at}
             tabIndex={index === reached ? 0 : -1}
             className={classes.entry}
             style={{ transform: `translateY(${start}px)` }}
             onFocus={() => setActive(index)}
-            onClick={() => void controller.goToBookmark(bookmarks[index]!.id)}
+            onClick={() => void controller.goToBookmark(documentMap[index]!.id)}
           >
-            {bookmarks[index]!.text}
+            {documentMap[index]!.text}
           </div>
         ))}
       </div>

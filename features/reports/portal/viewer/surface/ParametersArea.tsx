@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { t as tPages } from '#platform/page-messages.ts'
+import { dayOf } from '../../../parameters.ts'
 import { t } from '../../../viewer-messages.ts'
 import type { Controller } from '../controller.ts'
 import type { Parameter } from '../service-client.ts'
@@ -55,6 +56,7 @@ function ParameterInput({ parameter, value, error, set, search, failure }: Input
   const text = value === null || value === undefined ? '' : String(value)
   const described = { id, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': `${id}-error` }
   const { availableValues, type, multivalue, hasMoreValues } = parameter
+  const isDay = type === 'DateTime' && (text === '' || dayOf(text) !== null)
   const canType = (one: string) => TYPED[type]?.test(one) ?? true
   return (
     <div className={classes.field}>
@@ -99,9 +101,10 @@ function ParameterInput({ parameter, value, error, set, search, failure }: Input
           ) : (
             <input
               {...described}
-              type={type === 'DateTime' ? 'date' : 'text'}
+              // A day that does not exist is shown as it was given, which a field for days cannot.
+              type={isDay ? 'date' : 'text'}
               inputMode={type === 'Int64' ? 'numeric' : type === 'Double' ? 'decimal' : undefined}
-              value={type === 'DateTime' ? text.slice(0, 10) : text}
+              value={isDay ? text.slice(0, 10) : text}
               onChange={(event) => canType(event.currentTarget.value) && set(event.currentTarget.value)}
             />
           )}

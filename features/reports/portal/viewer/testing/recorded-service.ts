@@ -4,12 +4,10 @@ import type { Info, Page, Parameter, ReportSource, ServiceClient } from '../serv
 export const TENANTS: ReportSource = { report: 'Tenants', parameterValues: {} }
 export const RESIDENT: ReportSource = { report: 'Resident', parameterValues: { ResidentId: 'r1' } }
 
-export const info = (pageCount: number, documentReady = true): Info => ({
-  documentReady,
-  pageCount,
-  documentMapAvailable: documentReady,
-  bookmarkNodes: documentReady ? [{ id: 'g1', text: 'Mill Lofts', page: Math.min(2, pageCount) }] : [],
-})
+export function info(pageCount: number, documentReady = true): Info {
+  const nodes = documentReady ? [{ id: 'g1', text: 'Mill Lofts', page: Math.min(2, pageCount) }] : []
+  return { documentReady, pageCount, documentMapAvailable: documentReady, bookmarkNodes: nodes, documentMapNodes: nodes }
+}
 export const page = (pageNumber: number, pageReady = true): Page => ({
   pageReady,
   pageNumber,
@@ -23,10 +21,11 @@ export const page = (pageNumber: number, pageReady = true): Page => ({
 })
 export const parameter = (id: string, change: Partial<Parameter> = {}): Parameter => ({
   ...{ id, name: id, type: 'String', value: [], isVisible: true, allowNull: true, allowBlank: false, multivalue: true },
-  ...{ text: id, availableValues: null, hasMoreValues: false, autoRefresh: false, childParameters: [] },
+  ...{ text: id, availableValues: null, hasMoreValues: false, autoRefresh: false, childParameters: [], Error: null },
   ...(change as object),
 })
-export const refusal = (message: string, code = '', status = 400) => Object.assign(new Error(message), { code, status })
+export const refusal = (message: string, code = '', status = 400, body: object | null = null) =>
+  Object.assign(new Error(message), { code, status, body })
 
 /** A service with recorded replies; its calls are spies. */
 export function recordedService() {
