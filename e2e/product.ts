@@ -40,7 +40,7 @@ export async function startProduct(): Promise<Product> {
       // The identity provider of the tests is on this machine.
       ALLOWED_HOSTS: '127.0.0.1',
       // The page of another site in the tests of the report viewer.
-      REPORT_VIEWER_ORIGINS: 'http://pages.localhost:18480',
+      REPORT_VIEWER_ORIGINS: 'http://pages.localhost:18480,http://layouts.localhost:18481',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

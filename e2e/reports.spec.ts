@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 test('reports are opened, sorted, turned, filtered, followed to a resident and exported', async ({ page, signIn }) => {
@@ -188,4 +189,54 @@ test('parameters are saved as a set, which opens with one click', async ({ page,
   await sets.getByRole('button', { name: 'This year', exact: true }).click()
   await expect(page).toHaveURL(/rptresidentusage\?From=2026-01-01$/)
   await expect(page.getByRole('form', { name: 'Parameters' }).getByLabel('From')).toHaveValue('2026-01-01')
+})
+
+test('a refused period keeps what was typed, marks its field with the limit, and a bad link opens with its parameters', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(USERS.manager)
+  await goTo(page, '/rpttransaction')
+  const parameters = page.getByRole('form', { name: 'Parameters' })
+  const paper = page.getByRole('region', { name: /^Page \d/ })
+  const [from, to] = [parameters.getByLabel('From', { exact: true }), parameters.getByLabel('To', { exact: true })]
+  const colourOf = (field: Locator) => field.evaluate((element) => getComputedStyle(element).borderTopColor)
+  const preview = parameters.getByRole('button', { name: 'Preview' })
+  await expect(paper.getByRole('heading', { name: 'Transaction' })).toBeVisible()
+  await from.fill('2006-11-25')
+  await to.fill('2026-11-01')
+  await preview.click()
+  await expect(page.getByRole('alert')).toContainText('Missing or invalid parameter value.')
+  await expect(from).toHaveAttribute('aria-invalid', 'true')
+  expect(await colourOf(from)).not.toBe(await colourOf(to))
+  await expect(from).toHaveAccessibleDescription('A period has at most 3700 days.')
+  await expect(from).toHaveValue('2006-11-25')
+  await expect(to).toHaveValue('2026-11-01')
+  await expect(page).toHaveURL(/#\/rpttransaction$/)
+  await from.fill('2026-10-20')
+  await preview.click()
+  await expect(page).toHaveURL(/From=2026-10-20&To=2026-11-01$/)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  // A shared link, and a reload of it.
+  const links = [
+    ['From=2006-11-25&To=2026-11-01', 'From', '2006-11-25', 'A period has at most 3700 days.'],
+    ['From=2026-11-02&To=2026-11-01', 'From', '2026-11-02', 'The first day is after the last one.'],
+    ['From=2026-02-30&To=2026-03-05', 'From', '2026-02-30', 'Please input a valid date.'],
+  ] as const
+  for (const [query, label, value, reason] of links) {
+    await goTo(page, `/rpttransaction?${query}`)
+    for (const again of [false, true]) {
+      if (again) await page.reload()
+      await expect(parameters.getByLabel(label, { exact: true })).toHaveAccessibleDescription(reason)
+      await expect(parameters.getByLabel(label, { exact: true })).toHaveValue(value)
+      await expect(page.getByRole('alert')).toContainText('Missing or invalid parameter value.')
+    }
+    expect(await flawsOf(page)).toEqual([])
+  }
+  await from.fill('2026-03-01')
+  await preview.click()
+  await expect(page).toHaveURL(/From=2026-03-01&To=2026-03-05$/)
+  await expect(paper.getByRole('heading', { name: 'Transaction' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })

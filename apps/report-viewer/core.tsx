@@ -5,6 +5,8 @@ import { httpClient, type ServiceConfig, serviceAddress } from '#features/report
 import type { Settings } from '#features/reports/portal/viewer/store.ts'
 import { ReportViewer } from '#features/reports/portal/viewer/surface/ReportViewer.tsx'
 import viewerStyles from '#features/reports/portal/viewer/surface/viewer.module.css?inline'
+import { loadTemplate } from '#features/reports/portal/viewer/template/load-template.ts'
+import { t } from '#features/reports/viewer-messages.ts'
 import { setLanguage } from '#platform/define-messages.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#platform/language.ts'
 import { sessionStore } from '#platform/portal/session/storage.ts'
@@ -18,6 +20,8 @@ export type Options = ServiceConfig & {
   readonly settings?: Settings
   /** Keeps the place in the session of the browser's tab, under this name. */
   readonly persistAs?: string
+  /** The address of another layout than the service's, of an origin that the service lists. */
+  readonly templateUrl?: string
   readonly onCustomAction?: Parameters<typeof createController>[0]['onCustomAction']
 }
 
@@ -32,7 +36,12 @@ export async function create(element: HTMLElement, options: Options | undefined,
   try {
     const serviceClient = httpClient(options, language)
     if (language !== DEFAULT_LANGUAGE) await loadTexts(serviceAddress(options), language)
-    const { report, parameters = {}, settings = {}, persistAs, onCustomAction } = options!
+    const { report, parameters = {}, settings = {}, persistAs, templateUrl, onCustomAction } = options!
+    const template = await loadTemplate({
+      service: serviceAddress(options),
+      address: templateUrl,
+      readOrigins: serviceClient.getTemplateOrigins,
+    })
     const controller = createController({
       serviceClient,
       settings,
@@ -40,19 +49,33 @@ export async function create(element: HTMLElement, options: Options | undefined,
       ...(onCustomAction && { onCustomAction }),
     })
     const root = createRoot(place)
-    root.render(<ReportViewer controller={controller} />)
+    root.render(<ReportViewer controller={controller} template={template} />)
     if (report) void controller.open({ report, parameterValues: parameters })
+    let isDisposed = false
     const dispose = async () => {
+      isDisposed = true
       root.unmount()
       shadow.replaceChildren()
       await controller.dispose({ keepsClient: persistAs !== undefined })
     }
-    return { ...controller, dispose }
+    return { ...unless(() => isDisposed, controller), dispose }
   } catch (error) {
     place.textContent = (error as Error).message
     place.setAttribute('role', 'alert')
     throw error
   }
+}
+
+/** The commands of a controller, which throw once it has ended. */
+function unless<Commands extends object>(isEnded: () => boolean, commands: Commands): Commands {
+  const guarded = Object.entries(commands).map(([name, command]) => [
+    name,
+    (...given: unknown[]) => {
+      if (isEnded()) throw new Error(t('ErrorNoController').text)
+      return (command as (...args: unknown[]) => unknown)(...given)
+    },
+  ])
+  return Object.fromEntries(guarded) as Commands
 }
 
 /** The texts in a language; without them the viewer is in English. */

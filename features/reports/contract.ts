@@ -165,6 +165,16 @@ export const reports = {
     query: z.object({ Disposition: z.enum(['attachment', 'inline']).default('attachment') }),
     output: z.string(),
   }),
+  templates: operation('GET', '/reports/resources/templates', {
+    access: 'public',
+    summary: 'The layout of the report viewer: an HTML document of named areas',
+    output: z.string(),
+  }),
+  templateOrigins: operation('GET', '/reports/resources/templates/origins', {
+    ...line,
+    summary: 'The origins that another layout of the report viewer may have',
+    output: z.array(z.string()),
+  }),
   formats: operation('GET', '/reports/formats', {
     ...line,
     summary: 'The formats in which a report can be exported',

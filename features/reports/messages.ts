@@ -4,6 +4,7 @@ import { defineMessages } from '#platform/define-messages.ts'
 export const t = defineMessages('Report', {
   MsgNoSuchReport: 'There is no report {name}.',
   MsgNoReportName: 'The name of the report is missing.',
+  MsgParameterRefused: '{parameter}: {reason}',
   MsgNoSuchFormat: 'There is no format {name}.',
   MsgClientEnded: 'This client has expired. Register it again.',
   MsgNoClient: 'There is no such client. Register it again.',

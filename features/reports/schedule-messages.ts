@@ -2,6 +2,7 @@ import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of schedules of reports, and of their e-mails. */
 export const t = defineMessages('ReportSchedule', {
+  LabelMoreValues: 'There are more values than are listed.',
   AddSchedule: 'Schedule report',
   DeleteSchedules: 'Delete schedules',
   NoSchedules: 'No report is scheduled.',

@@ -9,12 +9,14 @@ import { ToolButton } from '#platform/portal/ui/ToolButton.tsx'
 import { t } from '../messages.ts'
 import { REPORTS, type ReportName, reportAddress, reportByName } from '../reports.ts'
 import { t as tSchedule } from '../schedule-messages.ts'
+import { VIEWER_TEMPLATE } from '../viewer-template.ts'
 import { ParameterSets } from './ParameterSets.tsx'
 import { type Controller, createController } from './viewer/controller.ts'
 import { portalClient } from './viewer/portal-client.ts'
 import type { ReportSource } from './viewer/service-client.ts'
 import { ReportViewer, useViewerState } from './viewer/surface/ReportViewer.tsx'
 import classes from './viewer/surface/viewer.module.css'
+import { readTemplate } from './viewer/template/read-template.ts'
 
 /** One viewer for all report screens, so that its history goes from report to report. */
 let shared: { readonly key: string; readonly controller: Controller } | null = null
@@ -34,6 +36,8 @@ function viewerOf(key: string): Controller {
   shared = { key, controller: createController({ serviceClient: portalClient(), settings, storage }) }
   return shared.controller
 }
+
+const TEMPLATE = readTemplate(VIEWER_TEMPLATE)
 
 /** A report's address: its values by name, lists with commas. */
 function addressOf({ report, parameterValues }: ReportSource): string {
@@ -90,7 +94,7 @@ function ReportScreen({ report }: { report: ReportName }) {
         />
       </div>
       <ParameterSets key={report} report={report} values={values} />
-      <ReportViewer controller={controller} />
+      <ReportViewer controller={controller} template={TEMPLATE} />
     </section>
   )
 }

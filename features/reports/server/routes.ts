@@ -17,6 +17,7 @@ import {
   type ReportName,
   reportByName,
 } from '../reports.ts'
+import { VIEWER_TEMPLATE } from '../viewer-template.ts'
 import { addClient, addInstance, deleteClient, deleteInstance, readInstance, useClient } from './clients.ts'
 import { DEFINITIONS } from './definitions/all.ts'
 import { addDocument, deleteDocument, heldDocument, readBookmarks, readDocument, readPart, refuseFailed } from './documents.ts'
@@ -26,7 +27,12 @@ import { queueOf } from './render.ts'
 
 const FORMATS = [...(Object.keys(FILE_FORMATS) as FileFormat[]), ...PAGE_FORMATS]
 
-export type ReportsDeps = { readonly database: Database; readonly sendJob: Jobs['send'] }
+export type ReportsDeps = {
+  readonly database: Database
+  readonly sendJob: Jobs['send']
+  /** Origins of pages that may show the viewer. */
+  readonly viewerOrigins?: readonly string[] | undefined
+}
 
 function reportOf(name: string | null | undefined): ReportName {
   if (!name) throw badInput(t('MsgNoReportName'), 'Report')
@@ -36,7 +42,7 @@ function reportOf(name: string | null | undefined): ReportName {
 }
 
 /** The report service (decision "Reports"). Any node serves any request: all of its state is in the database. */
-export function reportsRoutes(route: Router, { database, sendJob }: ReportsDeps): void {
+export function reportsRoutes(route: Router, { database, sendJob, viewerOrigins = [] }: ReportsDeps): void {
   route(reports.register, async ({ db, caller }) => ({ clientId: await addClient(db, caller) }))
   route(reports.sessionTimeout, () => ({ clientSessionTimeout: CLIENT_SECONDS }))
   route(reports.keepAlive, async ({ db, caller, params }) => {
@@ -47,6 +53,10 @@ export function reportsRoutes(route: Router, { database, sendJob }: ReportsDeps)
     await deleteClient(db, params.clientId, caller)
     return {}
   })
+  route.stream(reports.templates, async ({ reply }) => {
+    await reply.type('text/html; charset=utf-8').send(VIEWER_TEMPLATE)
+  })
+  route(reports.templateOrigins, () => [...viewerOrigins])
   route(reports.formats, () => Object.entries(FILE_FORMATS).map(([name, { name: localizedName }]) => ({ name, localizedName })))
 
   route.withoutTransaction(reports.parameters, ({ params, caller, input, now, request, inTenant }) =>

@@ -21,6 +21,8 @@ export const reportsExamples = examplesOf(reports, {
   info: document,
   page: () => ({ params: { ...document().params, pageNumber: '1' } }),
   document,
+  templates: () => ({}),
+  templateOrigins: () => ({}),
   formats: () => ({}),
 })
 

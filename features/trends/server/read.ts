@@ -27,7 +27,7 @@ export async function readTrends(db: Db, { propertyId, days, now }: Asked): Prom
     Days: await daysOf(db, days, { now, zone, of }),
     Waited: await waited(db, sql`d.day > ${today} - ${days}::int and d.day <= ${today} ${of('d')}`),
     Ages: await ages(db, now, of('p')),
-    Hours: await hours(db, sql`h.hour > ${now}::timestamptz - ${days}::int * interval '1 day' ${of('h')}`, zone),
+    Hours: await hours(db, sql`h.hour >= (${today} - ${days - 1}::int)::timestamp at time zone ${zone} ${of('h')}`, zone),
   }
 }
 

@@ -166,7 +166,7 @@ const VARIABLES = {
     schema: origins,
     must: 'a comma list of origins such as https://intranet.example',
     unset: 'none',
-    meaning: 'Origins of other pages that may show the [report viewer](docs/report-viewer.md).',
+    meaning: 'Origins of other pages that may show the [report viewer](docs/report-viewer.md), and of its templates.',
   }),
   DEMO: variable({
     schema: onOrOff,

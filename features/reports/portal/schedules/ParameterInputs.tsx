@@ -71,7 +71,7 @@ function ParameterInput({ parameter, asked, set }: InputProps) {
   // The server names chosen values first; it is being asked for the newest.
   const nameOf = (value: string) => [...first, ...offered].find(({ Id }) => Id === value)?.Name ?? '…'
   const kept = chosen.filter((value) => !offered.some(({ Id }) => Id === value)).map((Id) => ({ Id, Name: nameOf(Id) }))
-  const description = hasMoreValues ? viewer('LabelMoreValues').text : undefined
+  const description = hasMoreValues ? t('LabelMoreValues').text : undefined
   if (!multivalue)
     return (
       <ChoiceSelect

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { soon } from '#platform/server/testing/waiting.ts'
+import { VIEWER_AREAS } from '../../viewer-template.ts'
 import { createController } from './controller.ts'
 import { httpClient, serviceAddress } from './http-client.ts'
 
@@ -66,6 +67,16 @@ test('only listed origins may call the service and load the script', async () =>
   expect(await asked('/api/reportschedule/getpaged', 'OPTIONS')).toEqual([null, null])
   expect(await asked('/api/package/page')).toEqual([null, null])
   expect(await asked('/api/token', 'POST')).toEqual([null, null])
+})
+
+test('the template is for everybody, the origins of other templates for viewers', async () => {
+  const template = await fetch(`${url}/api/reports/resources/templates`)
+  expect([template.status, template.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const areas = [...(await template.text()).matchAll(/data-area="(\w+)"/g)].map(([, area]) => area)
+  expect(areas).toEqual(VIEWER_AREAS)
+  expect((await fetch(`${url}/api/reports/resources/templates/origins`)).status).toBe(401)
+  const client = httpClient({ serviceUrl: `${url}/api/reports`, token: manager })
+  expect(await client.getTemplateOrigins()).toEqual(['https://pages.example'])
 })
 
 test('a token that was refused is asked for again, once; a text is not', async () => {

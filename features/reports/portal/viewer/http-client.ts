@@ -36,8 +36,11 @@ const wireOf = ({ report, parameterValues }: ReportSource, search?: ValueSearch)
   ...(search && { searchParameter: search.id, searchText: search.text }),
 })
 
+/** Also reads the origins that the viewer's templates may have. */
+type HttpClient = ServiceClient & { readonly getTemplateOrigins: () => Promise<readonly string[]> }
+
 /** The report service over HTTP, for viewers outside the portal. `language` is that of the service's texts. */
-export function httpClient(config: ServiceConfig | null | undefined, language = 'en-US'): ServiceClient {
+export function httpClient(config: ServiceConfig | null | undefined, language = 'en-US'): HttpClient {
   const address = serviceAddress(config)
   const { token, reportServer } = config!
   let fetched: Promise<string> | undefined
@@ -87,6 +90,7 @@ export function httpClient(config: ServiceConfig | null | undefined, language = 
     registerClient: async () => (await json('POST', '/clients', { timeStamp: Date.now() })).clientId,
     deleteClient: (clientId) => ask('DELETE', `/clients/${clientId}`),
     getFormats: () => json('GET', '/formats'),
+    getTemplateOrigins: () => json('GET', '/resources/templates/origins'),
     getSessionTimeout: async () => (await json('GET', '/clients/sessionTimeout')).clientSessionTimeout,
     keepAlive: (clientId) => ask('POST', `/clients/keepAlive/${clientId}`, {}),
     getParameters: (clientId, source, signal, search) =>

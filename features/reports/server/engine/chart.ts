@@ -12,10 +12,18 @@ export const CHART_COLOURS = ['#1864ab', '#e67700', '#2b8a3e', '#862e9c'] as con
 const CHARACTER = 6.5
 const SPACE = 10
 
-/** The largest value of the axis: 1, 2 or 5 times a power of ten. */
-export function axisEnd(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
-  return [1, 2, 5, 10].map((factor) => factor * power).find((end) => end >= most)!
+/** Most lines above the axis. */
+const MAX_LINES = 6
+
+/** The distance between the lines of the axis: 1, 2 or 5 times a power of ten. */
+function axisStep(most: number): number {
+  const power = 10 ** Math.max(Math.floor(Math.log10(Math.max(most, 1))) - 1, 0)
+  return [1, 2, 5, 10, 20].map((factor) => factor * power).find((step) => step * MAX_LINES >= most)!
+}
+/** The lines of an axis from 0 up: the values reach three quarters of its height at least. */
+export function axisLines(most: number): readonly number[] {
+  const step = axisStep(most)
+  return Array.from({ length: Math.max(Math.ceil(most / step), 1) + 1 }, (_, nth) => nth * step)
 }
 
 /** What a chart shows, in words. */
@@ -28,7 +36,8 @@ export function chartValues({ title, labels, series }: Pick<Chart, 'title' | 'la
 
 /** A bar chart as SVG; its values are read out as its name, because the table of them may be on another page. */
 export function chartSvg({ title, labels, series }: Chart, text: CellText): string {
-  const end = axisEnd(Math.max(...series.flatMap(({ values }) => values), 1))
+  const axis = axisLines(Math.max(...series.flatMap(({ values }) => values), 1))
+  const end = axis.at(-1)!
   const slot = (WIDTH - LEFT) / Math.max(labels.length, 1)
   const bar = (slot * 0.8) / Math.max(series.length, 1)
   const y = (value: number) => (HEIGHT - BOTTOM) * (1 - value / end) + 8
@@ -47,7 +56,7 @@ export function chartSvg({ title, labels, series }: Chart, text: CellText): stri
           `<text x="${(LEFT + (i + 0.5) * slot).toFixed(1)}" y="${HEIGHT + 4}" font-size="11" text-anchor="middle">${escaped(label)}</text>`,
         ],
   )
-  const lines = [0, end / 2, end].map(
+  const lines = axis.map(
     (value) =>
       `<line x1="${LEFT}" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}" stroke="#ced4da"/><text x="${LEFT - 6}" y="${y(value) + 4}" font-size="11" text-anchor="end">${text(value, 'count')}</text>`,
   )

@@ -5,6 +5,7 @@ import type { Translate } from '#platform/server/http/language.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { ParameterValues, ReportParameter, ValueSearch } from '../../contract.ts'
+import { t as tReport } from '../../messages.ts'
 import { checkedValue, dayOf, periodError } from '../../parameters.ts'
 import { t } from '../../viewer-messages.ts'
 import { ID, MAX_CHOICES, zoneOf } from './choices.ts'
@@ -24,7 +25,7 @@ const invalid = ({ id, text }: Parameter, reason: Message) =>
   new Refusal(404, t('MsgParametersInvalid'), {
     code: INVALID_PARAMETER,
     field: id,
-    exception: t('MsgParameterRefused', { parameter: text, reason }),
+    exception: tReport('MsgParameterRefused', { parameter: text, reason }),
   })
 
 type Checked = { readonly values: Values; readonly errors: Readonly<Record<string, Message>> }

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/server/http/refusal.ts'
 import { t } from '../../messages.ts'
 import type { Chart, Column, Part } from '../../model.ts'
 import type { CellText } from '../engine/cell-text.ts'
-import { axisEnd, CHART_COLOURS, chartValues } from '../engine/chart.ts'
+import { axisLines, CHART_COLOURS, chartValues } from '../engine/chart.ts'
 import { isNumber } from '../engine/html.ts'
 import { fontsFor } from './fonts.ts'
 import { totalCells, type Writing } from './writing.ts'
@@ -265,12 +265,13 @@ function drawBars(doc: PDFKit.PDFDocument, { labels, series }: Chart, { x, y, wi
   const left = x + 40
   const slot = (width - 40) / Math.max(labels.length, 1)
   const bar = (slot * 0.8) / Math.max(series.length, 1)
-  const end = axisEnd(Math.max(...series.flatMap(({ values }) => values), 1))
+  const axis = axisLines(Math.max(...series.flatMap(({ values }) => values), 1))
+  const end = axis.at(-1)!
   const heightOf = (value: number) => (value / end) * SIZE.chart
   doc.fontSize(7)
   const say = (value: string, at: number, top: number) =>
     doc.font(fontOf(value, false)).text(value, at, top, { lineBreak: false })
-  for (const value of [0, end / 2, end]) {
+  for (const value of axis) {
     const at = y + SIZE.chart - heightOf(value)
     doc
       .moveTo(left, at)

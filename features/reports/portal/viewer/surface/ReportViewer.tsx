@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Controller } from '../controller.ts'
+import { Layout } from '../template/Layout.tsx'
+import type { Template } from '../template/read-template.ts'
 import { DocumentMap } from './DocumentMap.tsx'
 import { PageArea } from './PageArea.tsx'
 import { ParametersArea } from './ParametersArea.tsx'
@@ -14,8 +16,8 @@ const SMALL_WIDTH = 640
 
 export const useViewerState = (controller: Controller) => useSyncExternalStore(controller.watch, controller.read)
 
-/** The report viewer: toolbar, panels and the page (spec 3 §2). It needs no other library of components, for other pages. */
-export function ReportViewer({ controller }: { controller: Controller }) {
+/** The report viewer: toolbar, panels and the page (spec 3 §2), as its template arranges them. It needs no other library of components, for other pages. */
+export function ReportViewer({ controller, template }: { controller: Controller; template: Template }) {
   const state = useViewerState(controller)
   const [root, setRoot] = useState<HTMLElement | null>(null)
   const { width } = useSize(root)
@@ -43,13 +45,14 @@ export function ReportViewer({ controller }: { controller: Controller }) {
       window.removeEventListener('pageshow', onReturn)
     }
   }, [controller])
+  const { areas } = template
   const panels = {
-    map: state.documentMapVisible && state.documentMapAvailable,
+    documentMap: state.documentMapVisible && state.documentMapAvailable,
     parameters: state.parametersAreaVisible && state.parameters.some(({ isVisible }) => isVisible),
     thumbnails: state.thumbnailsVisible && state.ids !== null,
     search: state.searchVisible && state.ids !== null,
   }
-  const hasPanel = Object.values(panels).some(Boolean)
+  const hasPanel = (Object.keys(panels) as (keyof typeof panels)[]).some((area) => panels[area] && areas.has(area))
   const shown = { controller, state }
   return (
     <div
@@ -58,14 +61,17 @@ export function ReportViewer({ controller }: { controller: Controller }) {
       data-small={state.isSmallScreen || undefined}
       data-panel={hasPanel || undefined}
     >
-      <Toolbar {...shown} shownScale={shownScale} />
-      <div className={classes.panels}>
-        {panels.parameters && <ParametersArea {...shown} />}
-        {panels.map && <DocumentMap {...shown} />}
-        {panels.thumbnails && <Thumbnails {...shown} />}
-        {panels.search && <SearchPanel {...shown} />}
-        <PageArea {...shown} onScale={onScale} shownScale={shownScale} />
-      </div>
+      <Layout
+        nodes={template.nodes}
+        areas={{
+          toolbar: <Toolbar {...shown} areas={areas} shownScale={shownScale} />,
+          parameters: panels.parameters && <ParametersArea {...shown} />,
+          documentMap: panels.documentMap && <DocumentMap {...shown} />,
+          thumbnails: panels.thumbnails && <Thumbnails {...shown} />,
+          search: panels.search && <SearchPanel {...shown} />,
+          page: <PageArea {...shown} onScale={onScale} shownScale={shownScale} />,
+        }}
+      />
     </div>
   )
 }

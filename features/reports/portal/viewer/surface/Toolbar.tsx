@@ -1,6 +1,7 @@
 import { IconDotsVertical, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../../viewer-messages.ts'
+import type { ViewerArea } from '../../../viewer-template.ts'
 import type { Controller } from '../controller.ts'
 import { enablement, type ViewerState } from '../state.ts'
 import { type Command, commandsOf, exportEntries, printEntries } from './commands.ts'
@@ -8,13 +9,13 @@ import { MenuButton, type MenuEntry } from './MenuButton.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import classes from './viewer.module.css'
 
-type Props = { controller: Controller; state: ViewerState; shownScale: number }
+type Props = { controller: Controller; state: ViewerState; areas: ReadonlySet<ViewerArea>; shownScale: number }
 
 /** The commands of the viewer; on small screens the turning of pages, and a menu with the others. */
-export function Toolbar({ controller, state, shownScale }: Props) {
+export function Toolbar({ controller, state, areas, shownScale }: Props) {
   const can = enablement(state)
   const shown = { controller, state }
-  const { panels, history, before, after, view } = commandsOf({ ...shown, shownScale })
+  const { panels, history, before, after, view } = commandsOf({ ...shown, areas, shownScale })
   const [first, previous] = before
   const [next, last] = after
   const isSmall = state.isSmallScreen

@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { t as tPages } from '#platform/page-messages.ts'
 import { t } from '../../../viewer-messages.ts'
+import type { ViewerArea } from '../../../viewer-template.ts'
 import type { Controller } from '../controller.ts'
 import { enablement, type PrintMode, type ScaleMode, type ViewerState } from '../state.ts'
 import type { MenuEntry } from './MenuButton.tsx'
@@ -39,22 +40,27 @@ const NEXT_SCALE = {
   SPECIFIC: 'LabelFitPage',
 } as const satisfies Record<ScaleMode, string>
 
-type Shown = { readonly controller: Controller; readonly state: ViewerState; readonly shownScale: number }
+type Shown = { readonly controller: Controller; readonly state: ViewerState }
+type Arranged = Shown & { readonly areas: ReadonlySet<ViewerArea>; readonly shownScale: number }
 
 /** The commands of the toolbar, and of the menu of small screens, in their groups. */
-export function commandsOf({ controller, state, shownScale }: Shown) {
+export function commandsOf({ controller, state, areas, shownScale }: Arranged) {
   const can = enablement(state)
   const command = (name: string, icon: Icon, isEnabled: boolean, onClick: () => unknown, isOn?: boolean): Command => ({
     ...{ name, icon, disabled: !isEnabled, onClick },
     ...(isOn !== undefined && { isOn }),
   })
+  const panel = (
+    area: Exclude<ViewerArea, 'toolbar' | 'page'>,
+    ...[name, icon, onClick, isOn]: [string, Icon, () => unknown, boolean]
+  ) => (areas.has(area) ? [command(name, icon, can[area], onClick, isOn)] : [])
   const { parametersAreaVisible, documentMapVisible, thumbnailsVisible, searchVisible } = state
   return {
     panels: [
-      command(t('LabelParameters').text, IconAdjustments, can.parameters, controller.toggleParametersArea, parametersAreaVisible),
-      command(t('LabelDocumentMap').text, IconListTree, can.documentMap, controller.toggleDocumentMap, documentMapVisible),
-      command(t('LabelThumbnails').text, IconPhoto, can.thumbnails, controller.toggleThumbnails, thumbnailsVisible),
-      command(tPages('WordSearch').text, IconSearch, can.search, controller.toggleSearch, searchVisible),
+      ...panel('parameters', t('LabelParameters').text, IconAdjustments, controller.toggleParametersArea, parametersAreaVisible),
+      ...panel('documentMap', t('LabelDocumentMap').text, IconListTree, controller.toggleDocumentMap, documentMapVisible),
+      ...panel('thumbnails', t('LabelThumbnails').text, IconPhoto, controller.toggleThumbnails, thumbnailsVisible),
+      ...panel('search', tPages('WordSearch').text, IconSearch, controller.toggleSearch, searchVisible),
     ],
     history: [
       command(t('LabelBack').text, IconArrowBackUp, can.back, controller.back),
@@ -80,7 +86,7 @@ export function commandsOf({ controller, state, shownScale }: Shown) {
 }
 
 /** A file in each format. */
-export const exportEntries = ({ controller, state }: Omit<Shown, 'shownScale'>): MenuEntry[] =>
+export const exportEntries = ({ controller, state }: Shown): MenuEntry[] =>
   state.formats.map(({ name, localizedName }) => ({
     name: localizedName,
     disabled: !enablement(state).export,
@@ -93,7 +99,7 @@ const PRINT_MODES: readonly (readonly [PrintMode, Parameters<typeof t>[0]])[] = 
   ['FORCE_PDF_FILE', 'LabelPrintFile'],
 ]
 /** Print, and how. */
-export const printEntries = ({ controller, state }: Omit<Shown, 'shownScale'>): MenuEntry[] => [
+export const printEntries = ({ controller, state }: Shown): MenuEntry[] => [
   { name: t('LabelPrintNow').text, disabled: !enablement(state).print, onClick: () => print(controller) },
   ...PRINT_MODES.map(([mode, label]) => ({
     name: t(label).text,
