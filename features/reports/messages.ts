@@ -10,6 +10,7 @@ export const t = defineMessages('Report', {
   MsgNoClient: 'There is no such client. Register it again.',
   MsgNoSuchPage: 'The report has no page {page}.',
   MsgDocumentNotReady: 'The document is not ready.',
+  MsgNotAFile: 'The document consists of pages and is not a file.',
   MsgTooManyDocuments: 'Not more than {max} reports at once. Wait until one is ready.',
   MsgTooManyOfOrganisation: 'Your organisation is already creating {max} reports. Wait until one is ready.',
   MsgFormatTooLong: 'A {name} file has at most {max} rows. Choose XLSX or CSV, or a shorter period.',

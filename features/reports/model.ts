@@ -24,20 +24,25 @@ export type Chart = {
   readonly series: readonly { readonly name: string; readonly values: readonly number[] }[]
 }
 
+/** What the groups of a table are. */
+export type GroupColumn = { readonly title: string; readonly kind: CellKind }
+
 export type Part =
-  /** First, once. `details`: the parameters and their values, and 'data as of'. */
+  /** First, once. `details`: the parameters and their values, and 'data as of'. `language` is the organisation's, as a tag. */
   | {
       readonly kind: 'heading'
+      readonly language?: string
       readonly title: string
       readonly organisation: string
       readonly details: readonly (readonly [label: string, value: string])[]
     }
   | { readonly kind: 'chart'; readonly chart: Chart }
   /** Begins a table, with a title when a report has several; `group` says what its groups are. */
-  | { readonly kind: 'table'; readonly title?: string; readonly group?: string; readonly columns: readonly Column[] }
-  /** Begins a group of rows; `id` is unique in the report, and the target of its bookmark. */
-  | { readonly kind: 'group'; readonly id: string; readonly text: string }
-  | { readonly kind: 'row'; readonly cells: readonly Cell[]; readonly link?: ReportLink }
+  | { readonly kind: 'table'; readonly title?: string; readonly group?: GroupColumn; readonly columns: readonly Column[] }
+  /** Begins a group of rows; `id` is unique in the report, and the target of its bookmark; `value` is its text as a cell, if it differs. */
+  | { readonly kind: 'group'; readonly id: string; readonly text: string; readonly value?: Cell }
+  /** `language` is that of the person whom a row names, as a tag, where it is known. */
+  | { readonly kind: 'row'; readonly cells: readonly Cell[]; readonly link?: ReportLink; readonly language?: string }
   /** Ends a group, or the table (`isLast`); null for columns without a total. */
   | { readonly kind: 'total'; readonly text: string; readonly cells: readonly Cell[]; readonly isLast: boolean }
   /** In place of rows that there are none of. */

@@ -92,3 +92,9 @@ export function periodError({ From, To }: Readonly<Record<string, unknown>>): Me
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   return days > MAX_PERIOD_DAYS ? t('MsgPeriodTooLong', { max: MAX_PERIOD_DAYS }) : null
 }
+
+/** The name of a report's file, with the days of its period if it has one: 'Collection_2026-11-01_2026-11-30.pdf'. */
+export function fileNameOf(report: string, { From, To }: Readonly<Record<string, unknown>>, extension: string): string {
+  const days = [From, To].flatMap((day) => (typeof day === 'string' && day ? [day.slice(0, 10)] : []))
+  return `${[report, ...days].join('_')}.${extension}`
+}

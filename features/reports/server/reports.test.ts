@@ -446,6 +446,28 @@ test('a file is offered to save, or to show in the browser', async () => {
   }
 })
 
+test('the name of a file has the days of its period', async () => {
+  const { params } = await open(
+    { Report: 'Collection', ParameterValues: { From: '2026-11-01', To: '2026-11-30' } },
+    { format: 'CSV' },
+  )
+  const path = `/api${reports.document.path.replace(/\{(\w+)\}/g, (_, name: keyof typeof params) => params[name])}`
+  const reply = await server.app.inject({ url: path, headers: { authorization: `Bearer ${manager}` } })
+  expect(reply.headers['content-disposition']).toBe('attachment; filename="Collection_2026-11-01_2026-11-30.csv"')
+})
+
+test('a file has no pages, and pages are no file', async () => {
+  for (const format of ['PDF', 'XLSX', 'DOCX', 'CSV', 'JSON'])
+    expect(await (await open({ Report: 'Tenants' }, { format })).page(1)).toMatchObject({
+      status: 404,
+      body: { Message: 'No page to display.' },
+    })
+  expect(await (await open({ Report: 'Tenants' }, { format: 'HTML5' })).file()).toMatchObject({
+    status: 404,
+    body: { Message: 'The document consists of pages and is not a file.' },
+  })
+})
+
 test('only columns that can be sorted have a button', async () => {
   const { pageActions, pageContent } = (await (await open({ Report: 'Transaction' })).page(1)).body
   const sorted = pageActions.flatMap(({ Id }: { Id: string }) => /^sort:(\w+):/.exec(Id)?.[1] ?? [])

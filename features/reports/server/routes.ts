@@ -8,6 +8,7 @@ import type { Database } from '#platform/server/postgres/db.ts'
 import { CLIENT_SECONDS, reports } from '../contract.ts'
 import { t } from '../messages.ts'
 import type { Changes } from '../model.ts'
+import { fileNameOf } from '../parameters.ts'
 import {
   FILE_FORMATS,
   type FileFormat,
@@ -17,10 +18,12 @@ import {
   type ReportName,
   reportByName,
 } from '../reports.ts'
+import { t as tViewer } from '../viewer-messages.ts'
 import { VIEWER_TEMPLATE } from '../viewer-template.ts'
 import { addClient, addInstance, deleteClient, deleteInstance, readInstance, useClient } from './clients.ts'
 import { DEFINITIONS } from './definitions/all.ts'
 import { addDocument, deleteDocument, heldDocument, readBookmarks, readDocument, readPart, refuseFailed } from './documents.ts'
+import type { Values } from './engine/definition.ts'
 import { changedBy, pageOfContent } from './engine/html.ts'
 import { readParameters, resolvedValues, searchOf } from './engine/values.ts'
 import { queueOf } from './render.ts'
@@ -132,7 +135,10 @@ export function reportsRoutes(route: Router, { database, sendJob, viewerOrigins 
   route.withoutTransaction(reports.page, async ({ params, caller, tenant, inTenant, reply }) => {
     await inTenant(({ db }) => useClient(db, params.clientId, caller))
     const { pageNumber } = params
-    const row = await heldDocument(database, tenant, params, ({ parts, state }) => parts >= pageNumber || state === 'Ready')
+    const isPaged = ({ format }: { format: string }) => isPageFormat(format as Format)
+    const hasNews = ({ parts, state }: { parts: number; state: string }) => parts >= pageNumber || state === 'Ready'
+    const row = await heldDocument(database, tenant, params, (one) => !isPaged(one) || hasNews(one))
+    if (!isPaged(row)) throw new Refusal(404, tViewer('StatusNoPage'))
     const content = await database.readInTenant(tenant, (db) => readPart(db, row.id, pageNumber))
     // Beyond the last page of a finished document there is nothing to wait for.
     if (!content && row.state === 'Ready') throw new Refusal(404, t('MsgNoSuchPage', { page: pageNumber }))
@@ -147,9 +153,13 @@ export function reportsRoutes(route: Router, { database, sendJob, viewerOrigins 
     const row = await database.readInTenant(tenant, (db) => readDocument(db, tenant, params))
     refuseFailed(row)
     const file = FILE_FORMATS[row.format as FileFormat]
-    if (!file || row.state !== 'Ready') throw new Refusal(404, t('MsgDocumentNotReady'))
+    if (!file) throw new Refusal(404, t('MsgNotAFile'))
+    if (row.state !== 'Ready') throw new Refusal(404, t('MsgDocumentNotReady'))
     reply.header('content-type', file.type)
-    reply.header('content-disposition', `${query.Disposition}; filename="${row.report}.${file.extension}"`)
+    reply.header(
+      'content-disposition',
+      `${query.Disposition}; filename="${fileNameOf(row.report, row.parameters as Values, file.extension)}"`,
+    )
     await reply.send(Readable.from(partsOf(database, tenant, row)))
   })
 

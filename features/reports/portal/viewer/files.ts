@@ -1,3 +1,4 @@
+import { fileNameOf } from '../../parameters.ts'
 import { t } from '../../viewer-messages.ts'
 import { isGone, step, waitMs } from './failures.ts'
 import type { DocumentIds, ServiceClient } from './service-client.ts'
@@ -40,6 +41,13 @@ export function fileMaker({ serviceClient, store, reload }: Deps) {
     return serviceClient.getFile(at, signal)
   }
 
+  /** The period is by default that of the parameters. */
+  function nameOf(format: string): string {
+    const { parameters, reportSource } = read()
+    const values = Object.fromEntries(parameters.map(({ id, value }) => [id, value]))
+    return fileNameOf(reportSource!.report, { ...values, ...reportSource!.parameterValues }, format.toLowerCase())
+  }
+
   return {
     /** The file; null when it fails, is stopped, or another one is being made. */
     make: async (format: string, flag: Flag): Promise<{ name: string; content: Blob } | null> => {
@@ -62,7 +70,7 @@ export function fileMaker({ serviceClient, store, reload }: Deps) {
           return contentOf(format, signal)
         })
         ended(flag)
-        return { name: `${reportSource.report}.${format.toLowerCase()}`, content }
+        return { name: nameOf(format), content }
       } catch (error) {
         if (!signal.aborted) fail(error, { [flag]: false })
         else if (filing.signal === signal) ended(flag)

@@ -15,6 +15,7 @@ type Row = {
   place: string
   full_name: string
   unit_number: string
+  language: string | null
   packages: number
   hours: number | null
   reminders: number
@@ -73,6 +74,7 @@ export const residentUsage: Definition = {
       ],
       group: { title: label('LabelBuilding'), key: (row) => row.building_id, text: (row) => row.place },
       link: (row) => residentLink(making, row.id),
+      language: (row) => row.language,
       order: {
         always: [naturalOrder('o.name'), naturalOrder('b.name'), sql`b.id`],
         byDefault: [sql`u.packages desc`, sql`r.id`],
@@ -100,7 +102,7 @@ const rowsOf = (making: Making, order: Sql) => sql<Row>`
       and ${chosenIds('p.property_id', 'PropertyIds', making)} and ${chosenIds('p.building_id', 'BuildingIds', making)}
     group by p.resident_id
   )
-  select r.id, r.building_id, o.name || ' · ' || b.name as place, r.full_name, r.unit_number, u.packages, u.hours::float,
+  select r.id, r.building_id, o.name || ' · ' || b.name as place, r.full_name, r.unit_number, r.language, u.packages, u.hours::float,
     u.expired::float, u.reminders
   from used u
   join residents r on r.id = u.resident_id

@@ -14,6 +14,7 @@ type Row = {
   property: string
   full_name: string
   unit_number: string
+  language: string | null
   email: string
   mobile_phone: string
   occupancy_status: number
@@ -73,6 +74,7 @@ export const tenants: Definition = {
       ],
       group: { title: label('LabelBuilding'), key: (row) => row.building_id, text: (row) => `${row.property} · ${row.building}` },
       link: (row) => ({ report: 'Resident', values: { ResidentId: row.id } }),
+      language: (row) => row.language,
       order: {
         always: [sql`p.property`, sql`p.building`, sql`p.id`],
         byDefault: [naturalOrder('r.unit_number'), naturalOrder('r.full_name'), sql`r.id`],
@@ -88,7 +90,7 @@ const flagsOf = ({ translate }: Making, row: Row) =>
 
 /** The buildings are sorted first, so that the residents of one building are sorted at a time: the first page does not wait for all. */
 const rowsOf = (making: Making, order: Sql) => sql<Row>`
-  select r.id, r.building_id, p.building, p.property, r.full_name, r.unit_number, r.email, r.mobile_phone,
+  select r.id, r.building_id, p.building, p.property, r.full_name, r.unit_number, r.language, r.email, r.mobile_phone,
     r.occupancy_status, r.is_active, r.is_out_of_town, r.is_disabled, r.has_opted_out
   from (
     select b.organisation_id, b.property_id, b.id, ${naturalOrder('b.name')} as building, ${naturalOrder('o.name')} as property

@@ -101,7 +101,12 @@ export const transaction: Definition = {
         },
         { id: 'By', title: t('ColumnBy'), kind: 'text', width: 10, cell: (row) => row.user_name },
       ],
-      group: { title: trend('LabelDay'), key: (row) => row.local.slice(0, 10), text: (row) => making.text(row.local, 'day') },
+      group: {
+        title: trend('LabelDay'),
+        kind: 'day',
+        key: (row) => row.local.slice(0, 10),
+        text: (row) => making.text(row.local, 'day'),
+      },
       order: {
         always: making.changes.sort ? [sql`(h.at at time zone ${making.timeZone})::date`] : [],
         byDefault: [sql`h.at`, sql`h.id`],

@@ -23,7 +23,7 @@ type Heading = {
 
 /** The heading of a report: organisation, 'data as of', and the values of its parameters by name. */
 export async function headingOf(db: Db, { title, definition, values, translate, now, timeZone, text }: Heading): Promise<Part> {
-  const { name } = await db.selectFrom('organisations').select('name').executeTakeFirstOrThrow()
+  const { name, culture } = await db.selectFrom('organisations').select(['name', 'culture']).executeTakeFirstOrThrow()
   const asOf = now.toLocaleString('sv-SE', { timeZone })
   const details: [string, string][] = [[translate(t('DetailAsOf')), `${text(asOf, 'time')} (${timeZone})`]]
   for (const parameter of definition.parameters) {
@@ -33,7 +33,7 @@ export async function headingOf(db: Db, { title, definition, values, translate, 
     const shown = isChosen ? await namesOf(parameter, [value].flat() as string[]) : String(value ?? '')
     details.push([translate(parameter.text), parameter.type === 'DateTime' ? text(shown, 'day') : shown])
   }
-  return { kind: 'heading', title, organisation: name, details }
+  return { kind: 'heading', language: culture, title, organisation: name, details }
 
   async function namesOf(parameter: Definition['parameters'][number], chosen: readonly string[]): Promise<string> {
     if (chosen.length === 0) return translate(viewer('DetailAll'))

@@ -4,11 +4,7 @@ import type { Changes, Column, Part, ReportLink } from '../../model.ts'
 import type { PageFormat } from '../../reports.ts'
 import { type CellText, cellTexts } from './cell-text.ts'
 import { chartSvg } from './chart.ts'
-
-/** Lines of a page; a chart and the heading take several. */
-const PAGE_LINES = 42
-const CHART_LINES = 14
-const HEADING_LINES = 4
+import { type Block, type Box, blocksOf, isNumber, PAPER, SIZE } from './pages.ts'
 
 export type PageContent = {
   readonly pageContent: string
@@ -19,6 +15,9 @@ export type PageContent = {
 const storedPage = (page: PageContent) => Buffer.from(JSON.stringify(page))
 export const pageOfContent = (content: Buffer) => JSON.parse(content.toString()) as PageContent & { pageActions: PageAction[] }
 
+/** Pixels of a point: the viewer's paper is 1056 pixels wide. */
+const px = (points: number) => `${Math.round((points * 105_600) / PAPER.width) / 100}px`
+
 /** Paper is white in dark mode too. The page that shows it has its own main heading. */
 const STYLES = `
 .report { font: 13px/1.45 system-ui, sans-serif; color: #1a1b1e; background: #fff; padding: 32px; box-sizing: border-box }
@@ -27,12 +26,22 @@ const STYLES = `
 .report dl { display: flex; flex-wrap: wrap; gap: 0 20px; margin: 4px 0 12px; color: #495057 }
 .report dl div { display: flex; gap: 6px } .report dt { font-weight: 600 } .report dd { margin: 0 }
 .report table { width: 100%; border-collapse: collapse; table-layout: fixed }
-.report th, .report td { padding: 3px 8px; text-align: left; overflow-wrap: anywhere; vertical-align: top; border-bottom: 1px solid #dee2e6 }
+.report th, .report td { padding: 5px 8px; text-align: left; overflow-wrap: anywhere; vertical-align: top; border-bottom: 1px solid #dee2e6 }
 .report thead th { border-bottom: 2px solid #495057 } .report .number { text-align: right; font-variant-numeric: tabular-nums }
 .report tr.group th { background: #f1f3f5 } .report tr.total td { font-weight: 600 }
 .report button { all: unset; cursor: pointer; font: inherit } .report a { color: #1864ab }
 .report button:focus-visible, .report a:focus-visible { outline: 2px solid #1864ab; outline-offset: 2px }
 .report td a { display: block } .report svg { max-width: 100% }`
+/** The print preview has the sizes of the paper (`SIZE`), and its foot. */
+const PAPER_STYLES = `${STYLES}
+.report { position: relative; min-height: ${px(PAPER.height)}; padding: ${px(PAPER.margin)}; font-size: ${px(SIZE.text)}; line-height: ${px(SIZE.leading)} }
+.report h2 { font-size: ${px(SIZE.title)}; line-height: ${px(SIZE.title + 8)}; margin: 0 }
+.report h3 { font-size: ${px(SIZE.section)}; line-height: ${px(SIZE.section + 8)}; margin: 0 }
+.report img { float: none; display: block; height: ${px(SIZE.logo)}; margin: 0 0 ${px(6)} }
+.report dl { margin: ${px(SIZE.line - SIZE.text)} 0 ${px(2 * SIZE.line - SIZE.text)} } .report dt { font-weight: inherit }
+.report th, .report td { padding: 0 ${px(SIZE.gap)} ${px(SIZE.line - SIZE.leading)} 0; border-bottom: 0; box-shadow: inset 0 -1px #dee2e6 }
+.report svg { display: block; height: ${px(SIZE.chart + 3 * SIZE.line)}; width: 100% }
+.report footer { display: flex; justify-content: space-between; position: absolute; left: ${px(PAPER.margin)}; right: ${px(PAPER.margin)}; bottom: ${px(PAPER.margin - SIZE.leading)}; color: #495057 }`
 
 type Options = {
   readonly format: PageFormat
@@ -44,123 +53,122 @@ type Options = {
 }
 type Written = { readonly content: Buffer; readonly bookmarks: readonly Bookmark[] }
 
-export const isNumber = ({ kind }: Column) => kind === 'count' || kind === 'percent' || kind === 'hours'
-
 /** The pages of a report, each as soon as it is full. */
 export async function* htmlPages(parts: AsyncIterable<Part>, options: Options): AsyncGenerator<Written> {
-  const page = pageWriter(options)
-  for await (const part of parts) {
-    if (page.isFull(part)) yield page.end()
-    page.add(part)
-  }
-  yield page.end()
+  const text = cellTexts(options.language, options.dateFormat)
+  const shown = withoutHidden(parts, options.changes.hidden ?? [])
+  let page: ReturnType<typeof pageWriter> | undefined
+  for await (const blocks of blocksOf(shown, { text, hasLogo: options.logo !== null }))
+    for (const block of blocks) {
+      if (block.kind === 'page' && page) yield page.end()
+      page ??= pageWriter(options, text)
+      page.add(block)
+    }
+  if (page) yield page.end()
 }
 
-/** Collects the parts of a page. */
-function pageWriter({ format, changes, language, dateFormat, logo }: Options) {
+/** The parts of a report without the rows of hidden groups. */
+async function* withoutHidden(parts: AsyncIterable<Part>, ids: readonly string[]): AsyncGenerator<Part> {
+  const hidden = new Set(ids)
+  let isHidden = false
+  for await (const part of parts) {
+    if (part.kind === 'group') isHidden = hidden.has(part.id)
+    else if (part.kind !== 'row') isHidden = false
+    if (!(part.kind === 'row' && isHidden)) yield part
+  }
+}
+
+/** Collects what is on a page. */
+function pageWriter({ format, changes, logo }: Options, text: CellText) {
   const isInteractive = format === 'HTML5Interactive'
   const hidden = new Set(changes.hidden)
-  const text: CellText = cellTexts(language, dateFormat)
   let number = 1
-  let lines = 0
+  let name = ''
   let html = ''
   let actions: PageAction[] = []
   let bookmarks: Bookmark[] = []
-  let columns: readonly Column[] | undefined
+  let columns: readonly Column[] = []
   let isTableOpen = false
-  let group: { id: string; text: string } | undefined
 
   const action = (Id: string, Type: PageAction['Type'], Value: PageAction['Value']) => {
     actions.push({ Id, Type, Value })
     return `data-action="${escaped(Id)}"`
   }
-  const openTable = () => {
-    html += `<table><colgroup>${columns!.map(({ width }) => `<col style="width:${width}%">`).join('')}</colgroup><thead><tr>`
-    html += `${columns!.map(headerCell).join('')}</tr></thead><tbody>`
-    isTableOpen = true
-    lines += 1
-  }
   const closeTable = () => {
     if (isTableOpen) html += '</tbody></table>'
     isTableOpen = false
   }
+  const openTable = () => {
+    closeTable()
+    html += `<table><colgroup>${columns.map(({ width }) => `<col style="width:${width}%">`).join('')}</colgroup><thead><tr>`
+    html += `${columns.map(headerCell).join('')}</tr></thead><tbody>`
+    isTableOpen = true
+  }
   function headerCell(column: Column): string {
-    const name = isNumber(column) ? ' class="number"' : ''
-    if (!isInteractive || !column.isSortable) return `<th scope="col"${name}>${escaped(column.title)}</th>`
+    const className = isNumber(column) ? ' class="number"' : ''
+    if (!isInteractive || !column.isSortable) return `<th scope="col"${className}>${escaped(column.title)}</th>`
     const { sort } = changes
     const isSorted = sort?.column === column.id
     const next = isSorted && sort.direction === 'asc' ? 'desc' : 'asc'
     const aria = isSorted ? ` aria-sort="${sort.direction === 'asc' ? 'ascending' : 'descending'}"` : ''
     const mark = isSorted ? (sort.direction === 'asc' ? ' ▲' : ' ▼') : ''
     const data = action(`sort:${column.id}:${next}`, 'sorting', { column: column.id, direction: next })
-    return `<th scope="col"${name}${aria}><button type="button" ${data}>${escaped(column.title)}${mark}</button></th>`
+    return `<th scope="col"${className}${aria}><button type="button" ${data}>${escaped(column.title)}${mark}</button></th>`
   }
   /** Only its first row has the id: several pages may be in one document. */
-  function groupRow({ id, text: title }: { id: string; text: string }, isFirst: boolean): string {
-    const span = `colspan="${columns!.length}"`
-    if (!isInteractive) return `<tr class="group"><th scope="rowgroup" ${span}>${escaped(title)}</th></tr>`
+  function groupRow({ id, box, isRepeated }: Extract<Block, { kind: 'group' }>): string {
+    const span = `colspan="${box.span}"`
+    const title = escaped(box.text)
+    if (!isInteractive) return `<tr class="group"><th scope="rowgroup" ${span}>${title}</th></tr>`
     const isHidden = hidden.has(id)
     const data = action(`toggle:${id}`, 'toggleVisibility', { group: id, hidden: !isHidden })
     const mark = isHidden ? '▸' : '▾'
-    return `<tr class="group"${isFirst ? ` id="${id}"` : ''}><th scope="rowgroup" ${span}><button type="button" aria-expanded="${!isHidden}" ${data}>${mark} ${escaped(title)}</button></th></tr>`
+    return `<tr class="group"${isRepeated ? '' : ` id="${id}"`}><th scope="rowgroup" ${span}><button type="button" aria-expanded="${!isHidden}" ${data}>${mark} ${title}</button></th></tr>`
   }
   function link(content: string, to: ReportLink | undefined): string {
     if (!to || !isInteractive) return content
     const data = action(`link:${actions.length}`, 'navigateToReport', { report: to.report, parameterValues: to.values })
     return `<a href="#" ${data}>${content}</a>`
   }
-  const cellsOf = (part: Extract<Part, { kind: 'row' | 'total' }>) =>
-    columns!
-      .map((column, i) => {
-        const name = isNumber(column) ? ' class="number"' : ''
-        const content = escaped(text(part.cells[i] ?? null, column.kind))
-        if (part.kind === 'row') return `<td${name}>${i === 0 ? link(content, part.link) : content}</td>`
-        return `<td${name}>${i === 0 ? escaped(part.text) : content}</td>`
-      })
-      .join('')
+  const cell = ({ text: content, first, span, isNumber: isRight }: Box, to?: ReportLink) =>
+    `<td${isRight ? ' class="number"' : ''}${span > 1 ? ` colspan="${span}"` : ''}>${first === 0 ? link(escaped(content), to) : escaped(content)}</td>`
 
-  const heights: Partial<Record<Part['kind'], number>> = { chart: CHART_LINES, heading: HEADING_LINES }
-  const isShown = (part: Part) => !(group && hidden.has(group.id) && part.kind === 'row')
   return {
-    isFull: (part: Part) => lines > 0 && isShown(part) && lines + (heights[part.kind] ?? 1) > PAGE_LINES,
-    add(part: Part) {
-      if (!isShown(part)) return
-      lines += heights[part.kind] ?? 1
-      if (part.kind === 'heading') {
-        const details = part.details.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`)
+    add(block: Block) {
+      if (block.kind === 'page') number = block.number
+      else if (block.kind === 'heading') {
+        const { title, organisation, details } = block.heading
+        name = `${organisation} · ${title}`
+        const list = details.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`)
         const picture = logo ? `<img alt="" src="data:image/png;base64,${logo.toString('base64')}">` : ''
-        html += `${picture}<h2>${escaped(part.title)}</h2><div>${escaped(part.organisation)}</div><dl>${details.join('')}</dl>`
-      } else if (part.kind === 'chart') {
+        html += `${picture}<h2>${escaped(title)}</h2><div>${escaped(organisation)}</div><dl>${list.join('')}</dl>`
+      } else if (block.kind === 'chart') html += chartSvg(block.chart, text)
+      else if (block.kind === 'section') {
         closeTable()
-        html += `<h3>${escaped(part.chart.title)}</h3>${chartSvg(part.chart, text)}`
-      } else if (part.kind === 'table') {
+        html += `<h3>${escaped(block.text)}</h3>`
+      } else if (block.kind === 'paragraph') {
         closeTable()
-        columns = part.columns
-        group = undefined
-        if (part.title) html += `<h3>${escaped(part.title)}</h3>`
+        html += `<p>${escaped(block.text)}</p>`
+      } else if (block.kind === 'columns') {
+        columns = block.columns
         openTable()
-      } else if (part.kind === 'note') html += `<tr><td colspan="${columns?.length ?? 1}">${escaped(part.text)}</td></tr>`
-      else {
-        if (!isTableOpen) {
-          openTable()
-          // The rows of a group go on.
-          if (group && part.kind === 'row') html += groupRow(group, false)
-        }
-        if (part.kind === 'group') {
-          group = part
-          bookmarks.push({ id: part.id, text: part.text, page: number })
-          html += groupRow(part, true)
-        } else html += `<tr${part.kind === 'total' ? ' class="total"' : ''}>${cellsOf(part)}</tr>`
-        if (part.kind === 'total') group = undefined
+      } else if (block.kind === 'group') {
+        const { id, box, isRepeated } = block
+        if (!isRepeated) bookmarks.push({ id, text: box.text, page: number })
+        html += groupRow(block)
+      } else {
+        const to = block.kind === 'row' ? block.link : undefined
+        const name = block.kind === 'total' ? ' class="total"' : ''
+        html += `<tr${name}>${block.boxes.map((one) => cell(one, to)).join('')}</tr>`
       }
     },
-    /** The page so far; the next part begins another one. */
+    /** The page so far; the next block begins another one. */
     end(): Written {
       closeTable()
-      const pageContent = `<div class="report" data-page="${number}">${html}</div>`
-      const written = { content: storedPage({ pageContent, pageStyles: STYLES, pageActions: actions }), bookmarks }
-      number += 1
-      lines = 0
+      const foot = `<footer><span>${escaped(name)}</span><span>${number}</span></footer>`
+      const pageContent = `<div class="report" data-page="${number}">${html}${isInteractive ? '' : foot}</div>`
+      const pageStyles = isInteractive ? STYLES : PAPER_STYLES
+      const written = { content: storedPage({ pageContent, pageStyles, pageActions: actions }), bookmarks }
       html = ''
       actions = []
       bookmarks = []

@@ -25,8 +25,16 @@ type Table<Row> = {
   readonly title?: Message
   readonly columns: readonly TableColumn<Row>[]
   /** The order keeps the rows of a group together. */
-  readonly group?: { readonly title: Message; readonly key: (row: Row) => string; readonly text: (row: Row) => string }
+  readonly group?: {
+    readonly title: Message
+    /** Of its key, which is the group's value where it is not a text. */
+    readonly kind?: CellKind
+    readonly key: (row: Row) => string
+    readonly text: (row: Row) => string
+  }
   readonly link?: (row: Row) => ReportLink | undefined
+  /** The language of the person whom a row names, as a tag. */
+  readonly language?: (row: Row) => string | null
   readonly order: Order
   readonly query: (order: Sql) => RowsQuery<Row>
 }
@@ -35,11 +43,11 @@ type Sums = (number | null)[]
 
 /** The rows of a query as a table with groups and totals. Refuses more than `MAX_ROWS`. */
 export async function* tableParts<Row>({ rows: read, translate, changes }: Making, table: Table<Row>): AsyncGenerator<Part> {
-  const { columns, group, link, title, order, query } = table
+  const { columns, group, link, language, title, order, query } = table
   yield {
     kind: 'table',
     ...(title && { title: translate(title) }),
-    ...(group && { group: translate(group.title) }),
+    ...(group && { group: { title: translate(group.title), kind: group.kind ?? 'text' } }),
     columns: columns.map(({ id, title: text, kind, width, sort }) => ({
       id,
       kind,
@@ -69,7 +77,7 @@ export async function* tableParts<Row>({ rows: read, translate, changes }: Makin
         sums = noSums()
         groups += 1
         current = { key, text: group.text(row) }
-        yield { kind: 'group', id: `g${groups}`, text: current.text }
+        yield { kind: 'group', id: `g${groups}`, text: current.text, ...(group.kind && { value: key }) }
       }
       const cells = columns.map(({ cell }) => cell(row))
       cells.forEach((cell, i) => {
@@ -77,7 +85,8 @@ export async function* tableParts<Row>({ rows: read, translate, changes }: Makin
         if (all[i] !== null) all[i] = (all[i] as number) + Number(cell ?? 0)
       })
       const to = link?.(row)
-      yield { kind: 'row', cells, ...(to && { link: to }) }
+      const tag = language?.(row)
+      yield { kind: 'row', cells, ...(to && { link: to }), ...(tag && { language: tag }) }
     }
   }
   yield* endOfGroup()

@@ -1,5 +1,5 @@
 import { CSV_START, csvLine } from '#platform/csv.ts'
-import type { Column, Part } from '../../model.ts'
+import type { CellKind, Column, Part } from '../../model.ts'
 import type { CellText } from '../engine/cell-text.ts'
 
 /** Characters of a chunk. */
@@ -7,6 +7,10 @@ const CHUNK = 64_000
 
 /** A number for a program: with a decimal point, at most two decimals. */
 const numberText = (value: number) => String(Math.round(value * 100) / 100)
+
+/** Numbers have no unit of their own. */
+const UNITS: Partial<Record<CellKind, string>> = { hours: ' (h)', percent: ' (%)' }
+const titleOf = ({ title, kind }: Column) => `${title}${UNITS[kind] ?? ''}`
 
 /** A report as CSV: its tables, one below the other; groups are their first column, and totals are left to the spreadsheet. */
 export async function* csvFile(parts: AsyncIterable<Part>, text: CellText): AsyncGenerator<Buffer> {
@@ -19,7 +23,7 @@ export async function* csvFile(parts: AsyncIterable<Part>, text: CellText): Asyn
       columns = part.columns
       tables += 1
       group = []
-      const titles = csvLine([...(part.group ? [part.group] : []), ...columns.map(({ title }) => title)])
+      const titles = csvLine([...(part.group ? [part.group.title] : []), ...columns.map(titleOf)])
       chunk += tables === 1 ? CSV_START + titles : csvLine([]) + (part.title ? csvLine([part.title]) : '') + titles
     } else if (part.kind === 'group') group = [part.text]
     else if (part.kind === 'row')

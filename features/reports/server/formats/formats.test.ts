@@ -36,7 +36,7 @@ const PARTS: readonly Part[] = [
     kind: 'chart',
     chart: { title: 'Per day', kind: 'bars', labels: ['Mon', 'Tue'], series: [{ name: 'Dropped off', values: [3, 7] }] },
   },
-  { kind: 'table', group: 'Building', columns: [...COLUMNS] },
+  { kind: 'table', group: { title: 'Building', kind: 'text' }, columns: [...COLUMNS] },
   { kind: 'group', id: 'g1', text: 'Building Łódź' },
   row('=HYPERLINK("http://x")', '2026-11-20 23:15:00', '2026-11-20', 1234, 12.5, 3.25),
   row('Ηλίας Þór, a very long name that does not fit into its column and goes on in a second line', null, '', 2, null, 0.5),
@@ -142,6 +142,24 @@ describe('an XLSX', () => {
     expect((workbook.worksheets[1]!.getRow(3).values as unknown[]).slice(1)).toEqual(['Property', 'All'])
   })
 
+  test('is printed in landscape with the header on each page, and has its units in the cells', async () => {
+    const sheet = (await opened()).worksheets[0]!
+    expect(sheet.pageSetup).toMatchObject({ orientation: 'landscape', fitToWidth: 1, printTitlesRow: '1:1' })
+    expect(sheet.getCell('G2').numFmt).toBe('0.0 "h"')
+  })
+
+  test('has a day that its rows are grouped by as a date', async () => {
+    const parts: Part[] = [
+      PARTS[0]!,
+      { kind: 'table', group: { title: 'Day', kind: 'day' }, columns: [...COLUMNS] },
+      { kind: 'group', id: 'g1', text: '11/20/2026', value: '2026-11-20' },
+      row('Ada', null, null, 1, null, null),
+    ]
+    const cell = (await opened(parts)).worksheets[0]!.getCell('A2')
+    expect(cell.value).toEqual(new Date('2026-11-20T00:00:00Z'))
+    expect(cell.numFmt).toBe('yyyy-mm-dd')
+  })
+
   test('has a sheet for each table, with a name that the program accepts', async () => {
     const table = (title: string): Part => ({ kind: 'table', title, columns: [...COLUMNS] })
     const parts = [PARTS[0]!, table('Packages: in/out'), row('A', null, null, 1, null, null), table('Packages: in/out')]
@@ -178,10 +196,10 @@ describe('a DOCX', () => {
   })
 })
 
-test('a CSV has a group in its first column, guards formulas, and writes numbers with at most two decimals', async () => {
+test('a CSV has a group in its first column, units in its header, guards formulas, and writes numbers with at most two decimals', async () => {
   const cells = row('=1+1', '2026-11-20 23:15:00', '2026-11-20', 1234, 100 / 3, 5 / 6)
   expect(String(await written('CSV', [...PARTS.slice(0, 4), cells]))).toBe(
-    "\ufeffBuilding,Resident,Time,Day,Packages,Share,Hours\r\nBuilding Łódź,'=1+1,11/20/2026 11:15 PM,11/20/2026,1234,33.33,0.83\r\n",
+    "\ufeffBuilding,Resident,Time,Day,Packages,Share (%),Hours (h)\r\nBuilding Łódź,'=1+1,11/20/2026 11:15 PM,11/20/2026,1234,33.33,0.83\r\n",
   )
 })
 

@@ -1,12 +1,13 @@
 import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { t } from '../../messages.ts'
-import type { Chart, Column, Part } from '../../model.ts'
-import type { CellText } from '../engine/cell-text.ts'
-import { axisLines, CHART_COLOURS, chartValues } from '../engine/chart.ts'
-import { isNumber } from '../engine/html.ts'
-import { fontsFor } from './fonts.ts'
-import { totalCells, type Writing } from './writing.ts'
+import type { Part } from '../../model.ts'
+import { chartValues } from '../engine/chart.ts'
+import { type Block, type Box, blocksOf, PAPER, ROOM, SIZE } from '../engine/pages.ts'
+import { drawBars } from './pdf-chart.ts'
+import { COLOURS, penOf } from './pdf-text.ts'
+import type { Writing } from './writing.ts'
 
 /** Rows of a document, which stays in memory until it is complete. */
 export const MAX_PDF_ROWS = 100_000
@@ -15,30 +16,24 @@ export const MAX_PDF_ROWS = 100_000
  * not fit into the memory of the server.
  */
 export const LIGHT_FROM = 10_000
-const MARGIN = 36
-/** Points. */
-const SIZE = { text: 8, title: 15, section: 11, line: 13, cell: 4, logo: 28, chart: 150 } as const
-const COLOURS = { text: '#1a1b1e', quiet: '#495057', line: '#dee2e6', group: '#f1f3f5' } as const
+const { margin: MARGIN } = PAPER
 
 type Heading = Extract<Part, { kind: 'heading' }>
 type Element = PDFKit.PDFStructureElement
-type Row = {
-  readonly cells: readonly { readonly value: string; readonly width: number }[]
-  readonly height: number
-  readonly isBold: boolean
-}
+type Logo = { readonly png: Buffer; readonly name: string }
 
-/** A report as a tagged PDF (PDF/UA), each page in landscape; the header of a table is repeated on each of its pages. */
+/** A report as a tagged PDF (PDF/UA), cut into the pages of its print preview. */
 export async function* pdfFile(parts: AsyncIterable<Part>, writing: Writing): AsyncGenerator<Buffer> {
+  const png = writing.logo && (await plainImage(writing.logo))
   let paper: Paper | undefined
   const chunks: Buffer[] = []
   let rows = 0
-  for await (const part of parts) {
-    if (part.kind === 'heading') paper = paperOf(part, writing, (chunk) => chunks.push(chunk))
-    else {
-      if (part.kind === 'row') rows += 1
+  for await (const blocks of blocksOf(parts, { text: writing.text, hasLogo: png !== null })) {
+    for (const block of blocks) {
+      if (block.kind === 'row') rows += 1
       if (rows > MAX_PDF_ROWS) throw new Refusal(422, t('MsgFormatTooLong', { name: 'PDF', max: MAX_PDF_ROWS }))
-      paper!.add(part, rows > LIGHT_FROM)
+      paper ??= paperOf(headingIn(blocks), writing, (chunk) => chunks.push(chunk))
+      await paper.add(block, { isLight: rows > LIGHT_FROM, png })
     }
     yield* chunks.splice(0)
   }
@@ -46,12 +41,17 @@ export async function* pdfFile(parts: AsyncIterable<Part>, writing: Writing): As
   yield* chunks.splice(0)
 }
 
+const headingIn = (blocks: readonly Block[]): Heading => blocks.find((block) => block.kind === 'heading')!.heading
+
+/** The library misreads palettes of fewer than 8 bits, and interlaced images. */
+const plainImage = (image: Buffer): Promise<Buffer> =>
+  sharp(image).toColourspace('srgb').png({ palette: false, progressive: false }).toBuffer()
+
 type Paper = ReturnType<typeof paperOf>
 
-function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chunk: Buffer) => void) {
+function paperOf(heading: Heading, { text, language }: Writing, send: (chunk: Buffer) => void) {
   const doc = new PDFDocument({
-    size: 'A4',
-    layout: 'landscape',
+    size: [PAPER.width, PAPER.height],
     margin: MARGIN,
     tagged: true,
     displayTitle: true,
@@ -63,19 +63,13 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
     font: '',
     info: { Title: heading.title, Author: heading.organisation },
   })
-  const fontOf = fontsFor(doc)
   doc.on('data', send)
   const ended = new Promise<void>((resolve) => doc.on('end', resolve))
   const root = doc.struct('Document')
   doc.addStructure(root)
-  const width = () => doc.page.width - 2 * MARGIN
-  const bottom = () => doc.page.height - MARGIN - SIZE.line
-  let pages = 0
-  let y = 0
-  let columns: readonly Column[] = []
+  const pen = penOf(doc)
+  let columns: readonly { readonly x: number; readonly width: number }[] = []
   let table: Element | undefined
-  /** An empty list of features makes the library lay words out anew each time. */
-  let layout: { features?: [] } = {}
 
   /** Adds an element whose content `draw` draws. */
   const tagged = (type: string, parent: Element, draw: () => void, options: object = {}) => {
@@ -87,161 +81,123 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
     draw()
     doc.endMarkedContent()
   }
-  const write = (
-    value: string,
-    x: number,
-    at: number,
-    { size = SIZE.text as number, isBold = false, colour = COLOURS.text as string } = {},
-  ) => doc.font(fontOf(value, isBold)).fontSize(size).fillColor(colour).text(value, x, at, { lineBreak: false })
-
-  const newPage = () => {
-    doc.addPage()
-    pages += 1
-    artifact(() => {
-      write(`${heading.organisation} · ${heading.title}`, MARGIN, doc.page.height - MARGIN, { colour: COLOURS.quiet })
-      const number = String(pages)
-      write(number, MARGIN + width() - doc.widthOfString(number), doc.page.height - MARGIN, { colour: COLOURS.quiet })
-    })
-    y = MARGIN
-  }
-  const makeRoom = (height: number) => {
-    if (y + height > bottom()) newPage()
-    else return false
-    return true
-  }
-  const widthOf = (column: Column) => (column.width / 100) * width()
-  const roomOf = (column: Column) => widthOf(column) - SIZE.cell
-
-  /** The texts of a row with their widths, and its height: of one line, unless a cell needs more. Measuring takes the most time. */
-  function measured(texts: readonly string[], isBold: boolean): Row {
-    doc.fontSize(SIZE.text)
-    const inFont = (value: string) => doc.font(fontOf(value, isBold))
-    const cells = texts.map((value) => ({ value, width: inFont(value).widthOfString(value, layout) }))
-    const heights = cells.map(({ value, width: needed }, i) => {
-      const room = roomOf(columns[i]!)
-      return needed > room ? inFont(value).heightOfString(value, { width: room, ...layout }) + 3 : 0
-    })
-    return { cells, height: Math.max(SIZE.line, ...heights), isBold }
-  }
-  const writeCell = ({ value, width: needed }: Row['cells'][number], i: number, x: number, isBold: boolean) => {
-    const room = roomOf(columns[i]!)
-    doc.font(fontOf(value, isBold)).fontSize(SIZE.text).fillColor(COLOURS.text)
-    if (needed > room) return doc.text(value, x, y, { width: room, ...layout })
-    return doc.text(value, isNumber(columns[i]!) ? x + room - needed : x, y, { lineBreak: false, ...layout })
-  }
-  const line = (at: number, colour: string = COLOURS.line) =>
-    artifact(() =>
-      doc
-        .moveTo(MARGIN, at)
-        .lineTo(MARGIN + width(), at)
-        .lineWidth(0.5)
-        .strokeColor(colour)
-        .stroke(),
-    )
-
-  /** Draws a row below the last one. `cellType`: null leaves it out of the structure. */
-  function row({ cells, height, isBold }: Row, cellType: 'TH' | 'TD' | null) {
-    const each = (draw: (cell: Row['cells'][number], i: number, at: number) => void) => {
-      let x = MARGIN
-      for (const [i, cell] of cells.entries()) {
-        draw(cell, i, x)
-        x += widthOf(columns[i]!)
-      }
-    }
-    if (cellType === null) artifact(() => each((cell, i, at) => writeCell(cell, i, at, isBold)))
-    else {
-      const element = doc.struct('TR')
-      table!.add(element)
-      each((cell, i, at) => tagged(cellType, element, () => writeCell(cell, i, at, isBold)))
-      element.end()
-    }
-    y += height
-    line(y - 2)
-  }
-  const titles = () =>
-    measured(
-      columns.map(({ title }) => title),
-      true,
-    )
-  /** Begins another page when a row of this height does not fit, with the titles of the columns again. */
-  function makeRoomForRow(height: number = SIZE.line) {
-    if (makeRoom(height)) row(titles(), null)
-  }
   const endTable = () => {
     table?.end()
     table = undefined
   }
-  /** A text across the table, as a row of one cell. */
-  function wideRow(value: string, isBold: boolean) {
-    makeRoomForRow()
-    const element = doc.struct('TR')
-    table!.add(element)
-    if (isBold) artifact(() => doc.rect(MARGIN, y - 2, width(), SIZE.line).fill(COLOURS.group))
-    tagged('TD', element, () => write(value, MARGIN, y, { isBold }))
-    element.end()
-    y += SIZE.line
+
+  async function newPage(number: number) {
+    const name = `${heading.organisation} · ${heading.title}`
+    await pen.prepare({ plain: [name], language: heading.language })
+    doc.addPage()
+    artifact(() => {
+      const y = PAPER.height - MARGIN
+      pen.write(name, MARGIN, y, { colour: COLOURS.quiet, room: ROOM - 40 })
+      pen.write(String(number), MARGIN, y, { colour: COLOURS.quiet, room: ROOM, isRight: true })
+    })
   }
 
-  function paragraph(value: string) {
-    const inFont = () => doc.font(fontOf(value, false)).fontSize(SIZE.text).fillColor(COLOURS.quiet)
-    const height = inFont().heightOfString(value, { width: width() })
-    makeRoom(height)
-    tagged('P', root, () => inFont().text(value, MARGIN, y, { width: width() }))
-    y += height + SIZE.line - SIZE.text
+  function paragraph(lines: readonly string[], y: number) {
+    tagged('P', root, () => {
+      for (const [i, line] of lines.entries())
+        pen.write(line, MARGIN, y + i * SIZE.leading, { colour: COLOURS.quiet, room: ROOM, isBroken: true })
+    })
   }
-  function begin() {
-    newPage()
+  function begin({ paragraphs }: Extract<Block, { kind: 'heading' }>, logo: Logo | null) {
+    let y = MARGIN
     if (logo) {
-      tagged('Figure', root, () => doc.image(logo, MARGIN, y, { height: SIZE.logo }), { alt: heading.organisation })
+      tagged('Figure', root, () => doc.image(logo.png, MARGIN, y, { height: SIZE.logo }), { alt: logo.name })
       y += SIZE.logo + 6
     }
-    tagged('H1', root, () => write(heading.title, MARGIN, y, { size: SIZE.title, isBold: true }))
+    tagged('H1', root, () => pen.write(heading.title, MARGIN, y, { size: SIZE.title, isBold: true, room: ROOM }))
     y += SIZE.title + 8
-    const [asOf, ...parameters] = heading.details.map(([label, value]) => `${label}: ${value}`)
-    if (asOf) paragraph(asOf)
-    if (parameters.length > 0) paragraph(parameters.join('   '))
-    y += SIZE.line
-  }
-  function section(title: string) {
-    makeRoom(SIZE.section + 4 * SIZE.line)
-    tagged('H2', root, () => write(title, MARGIN, y, { size: SIZE.section, isBold: true }))
-    y += SIZE.section + 8
-  }
-  function chart(one: Chart) {
-    makeRoom(SIZE.section + SIZE.chart + 4 * SIZE.line)
-    section(one.title)
-    tagged('Figure', root, () => drawBars(doc, one, { x: MARGIN, y, width: width(), text, fontOf }), {
-      alt: chartValues(one, text),
-    })
-    y += SIZE.chart + 3 * SIZE.line
+    for (const lines of paragraphs) {
+      paragraph(lines, y)
+      y += lines.length * SIZE.leading + SIZE.line - SIZE.text
+    }
   }
 
-  begin()
-  return {
-    /** `isLight`: without tags and cache. */
-    add(part: Exclude<Part, Heading>, isLight: boolean) {
-      if (isLight) layout = { features: [] }
-      if (part.kind === 'chart') {
+  const line = (y: number) =>
+    artifact(() =>
+      doc
+        .moveTo(MARGIN, y)
+        .lineTo(MARGIN + ROOM, y)
+        .lineWidth(0.5)
+        .strokeColor(COLOURS.line)
+        .stroke(),
+    )
+  const writeBox = ({ lines, first, span, isNumber }: Box, y: number, isBold: boolean): void => {
+    const x = MARGIN + columns[first]!.x
+    const last = columns[first + span - 1]!
+    const room = last.x + last.width - columns[first]!.x - SIZE.gap
+    for (const [i, text] of lines.entries())
+      if (text) pen.write(text, x, y + i * SIZE.leading, { isBold, room, isBroken: true, isRight: isNumber })
+  }
+  type Row = { readonly boxes: readonly Box[]; readonly y: number; readonly height: number; readonly isBold: boolean }
+  /** `cellType`: null leaves the row out of the structure. */
+  function row({ boxes, y, height, isBold }: Row, cellType: 'TH' | 'TD' | null) {
+    const at = MARGIN + y
+    if (cellType === null)
+      artifact(() => {
+        for (const box of boxes) writeBox(box, at, isBold)
+      })
+    else {
+      const element = doc.struct('TR')
+      table!.add(element)
+      for (const box of boxes) {
+        tagged(cellType, element, () => writeBox(box, at, isBold))
+        for (let i = 1; i < box.span; i++) tagged(cellType, element, () => {})
+      }
+      element.end()
+    }
+    line(at + height - 2)
+  }
+  function groupRow({ box, y, height, isRepeated }: Extract<Block, { kind: 'group' }>) {
+    const at = MARGIN + y
+    artifact(() => doc.rect(MARGIN, at - 2, ROOM, height).fill(COLOURS.group))
+    if (isRepeated) artifact(() => writeBox(box, at, true))
+    else {
+      const element = doc.struct('TR')
+      table!.add(element)
+      tagged('TD', element, () => writeBox(box, at, true))
+      element.end()
+    }
+  }
+
+  function draw(block: Exclude<Block, { kind: 'page' }>, isLight: boolean, png: Buffer | null) {
+    const y = MARGIN + block.y
+    if (block.kind === 'heading') begin(block, png && { png, name: heading.organisation })
+    else if (block.kind === 'section') {
+      endTable()
+      tagged('H2', root, () => pen.write(block.text, MARGIN, y, { size: SIZE.section, isBold: true, room: ROOM }))
+    } else if (block.kind === 'chart') {
+      const drawChart = () => drawBars(doc, block.chart, { x: MARGIN, y, width: ROOM, text, pen })
+      tagged('Figure', root, drawChart, { alt: chartValues(block.chart, text) })
+    } else if (block.kind === 'paragraph') paragraph(block.lines, y)
+    else if (block.kind === 'columns') {
+      if (!block.isRepeated) {
         endTable()
-        chart(part.chart)
-      } else if (part.kind === 'table') {
-        endTable()
-        columns = part.columns
-        if (part.title) section(part.title)
-        makeRoom(3 * SIZE.line)
         table = doc.struct('Table')
         root.add(table)
-        row(titles(), 'TH')
-      } else if (part.kind === 'group') wideRow(part.text, true)
-      else if (part.kind === 'note' && table) wideRow(part.text, false)
-      else if (part.kind === 'note') paragraph(part.text)
-      else {
-        const cells =
-          part.kind === 'row' ? part.cells.map((cell, i) => text(cell, columns[i]!.kind)) : totalCells(part, columns, text)
-        const one = measured(cells, part.kind === 'total')
-        makeRoomForRow(one.height)
-        row(one, isLight ? null : 'TD')
+        let x = 0
+        columns = block.columns.map(({ width }) => {
+          const column = { x, width: (width / 100) * ROOM }
+          x += column.width
+          return column
+        })
       }
+      row({ ...block, isBold: true }, block.isRepeated ? null : 'TH')
+    } else if (block.kind === 'group') groupRow(block)
+    else row({ ...block, isBold: block.kind === 'total' }, isLight && block.kind === 'row' ? null : 'TD')
+  }
+
+  return {
+    /** `isLight`: without tags and cache. */
+    async add(block: Block, { isLight, png }: { isLight: boolean; png: Buffer | null }) {
+      if (isLight) pen.lighten()
+      if (block.kind === 'page') return newPage(block.number)
+      await pen.prepare({ ...textsOf(block), language: block.language })
+      draw(block, isLight, png)
     },
     end() {
       endTable()
@@ -252,52 +208,13 @@ function paperOf(heading: Heading, { text, language, logo }: Writing, send: (chu
   }
 }
 
-type Place = {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly text: CellText
-  readonly fontOf: ReturnType<typeof fontsFor>
-}
-
-/** Bars with their axis and legend. */
-function drawBars(doc: PDFKit.PDFDocument, { labels, series }: Chart, { x, y, width, text, fontOf }: Place): void {
-  const left = x + 40
-  const slot = (width - 40) / Math.max(labels.length, 1)
-  const bar = (slot * 0.8) / Math.max(series.length, 1)
-  const axis = axisLines(Math.max(...series.flatMap(({ values }) => values), 1))
-  const end = axis.at(-1)!
-  const heightOf = (value: number) => (value / end) * SIZE.chart
-  doc.fontSize(7)
-  const say = (value: string, at: number, top: number) =>
-    doc.font(fontOf(value, false)).text(value, at, top, { lineBreak: false })
-  for (const value of axis) {
-    const at = y + SIZE.chart - heightOf(value)
-    doc
-      .moveTo(left, at)
-      .lineTo(x + width, at)
-      .lineWidth(0.5)
-      .strokeColor(COLOURS.line)
-      .stroke()
-    doc.fillColor(COLOURS.quiet)
-    say(text(value, 'count'), x, at - 4)
-  }
-  for (const [at, { name, values }] of series.entries()) {
-    const colour = CHART_COLOURS[at % CHART_COLOURS.length]!
-    for (const [i, value] of values.entries())
-      doc
-        .rect(
-          left + i * slot + slot * 0.1 + at * bar,
-          y + SIZE.chart - heightOf(value),
-          Math.max(bar - 0.5, 0.5),
-          heightOf(value),
-        )
-        .fill(colour)
-    doc.rect(left + at * 140, y + SIZE.chart + 16, 8, 8).fill(colour)
-    doc.fillColor(COLOURS.text)
-    say(name, left + at * 140 + 12, y + SIZE.chart + 16)
-  }
-  const every = Math.ceil(labels.length / 16)
-  doc.fillColor(COLOURS.quiet)
-  for (const [i, label] of labels.entries()) if (i % every === 0) say(label, left + i * slot, y + SIZE.chart + 4)
+/** The lines of a block, by weight. */
+function textsOf(block: Exclude<Block, { kind: 'page' }>): { plain?: readonly string[]; bold?: readonly string[] } {
+  const linesOf = (boxes: readonly Box[]) => boxes.flatMap(({ lines }) => lines)
+  if (block.kind === 'heading') return { plain: block.paragraphs.flat(), bold: [block.heading.title] }
+  if (block.kind === 'chart') return { plain: [...block.chart.labels, ...block.chart.series.map(({ name }) => name)] }
+  if (block.kind === 'section') return { bold: [block.text] }
+  if (block.kind === 'paragraph') return { plain: block.lines }
+  if (block.kind === 'group') return { bold: block.box.lines }
+  return block.kind === 'columns' || block.kind === 'total' ? { bold: linesOf(block.boxes) } : { plain: linesOf(block.boxes) }
 }

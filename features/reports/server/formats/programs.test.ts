@@ -9,11 +9,18 @@ import { seedPackageFixtures } from '#features/packages/server/testing/fixtures.
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { hasDocumentPrograms } from '#platform/server/testing/services.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
+import type { Part } from '../../model.ts'
 import { FILE_FORMATS, type FileFormat, REPORT_NAMES, REPORTS, type ReportName } from '../../reports.ts'
 import { DEFINITIONS } from '../definitions/all.ts'
 import { resolvedValues } from '../engine/values.ts'
 import { readReport } from '../make.ts'
 import { fileApart } from './apart.ts'
+
+const NAMES = [
+  ...['王小明 李', '陳大文', '田中 さくら', '한국어 김철수', 'สมชาย นามสกุล', 'हिन्दी नाम क्षेत्र', 'বাংলা', 'தமிழ்', 'తెలుగు'],
+  ...['ಕನ್ನಡ', 'മലയാളം', 'ગુજરાતી', 'ਪੰਜਾਬੀ', 'සිංහල', 'ខ្មែរ', 'မြန်မာ', 'አማርኛ', 'Հայերեն', 'ქართული', 'ລາວ'],
+  ...['محمد عبد الله الخطيب', 'שלום ישראל', '👨‍👩‍👧 🇩🇪 👍🏽'],
+]
 
 /** Debian's qpdf, pdftotext and LibreOffice, where the run has them (`npm run test:services`). */
 describe.runIf(hasDocumentPrograms)('other programs', () => {
@@ -64,6 +71,23 @@ describe.runIf(hasDocumentPrograms)('other programs', () => {
     expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors found')
     expectReport(textOf(path), report)
     expect(run('pdfinfo', path)).toMatch(/Tagged:\s+yes/)
+  })
+
+  test('read names of every script from a PDF, in their order', async () => {
+    async function* parts(): AsyncGenerator<Part> {
+      yield { kind: 'heading', title: 'Tenants', organisation: 'Riverside', details: [] }
+      yield { kind: 'table', columns: [{ id: 'Name', title: 'Name', kind: 'text', width: 100 }] }
+      for (const name of NAMES) yield { kind: 'row', cells: [name] }
+    }
+    const path = join(folder, 'names.pdf')
+    const chunks: Buffer[] = []
+    const asked = { format: 'PDF', language: 'en-US', dateFormat: 'en-US', logo: null } as const
+    for await (const chunk of fileApart(parts(), asked)) chunks.push(chunk)
+    writeFileSync(path, Buffer.concat(chunks))
+    expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors found')
+    // Marks of direction around lines from right to left.
+    const text = textOf(path).replace(/[\u202a-\u202e]/g, '')
+    for (const name of NAMES) expect(text).toContain(name)
   })
 
   test.each(['XLSX', 'DOCX'] as const)(

@@ -11,12 +11,22 @@ const NOT_IN_NAMES = /[*?:\\/[\]]/g
 const FORMATS: Readonly<Partial<Record<CellKind, string>>> = {
   count: '#,##0',
   percent: '0.0%',
-  hours: '0.0',
+  hours: '0.0 "h"',
   time: 'yyyy-mm-dd hh:mm',
   day: 'yyyy-mm-dd',
 }
 /** The width of a page in characters, of which each column has its share. */
 const PAGE_CHARACTERS = 140
+
+/** In print: landscape A4, as wide as the table, with the header on each page. */
+const PAGE: Partial<exceljs.PageSetup> = {
+  orientation: 'landscape',
+  paperSize: 9,
+  fitToPage: true,
+  fitToWidth: 1,
+  fitToHeight: 0,
+  printTitlesRow: '1:1',
+}
 
 /**
  * A report as an Excel workbook: a sheet for each table, with typed cells, a filter and the header in place, and one for the parameters.
@@ -44,7 +54,8 @@ async function writeWorkbook(parts: AsyncIterable<Part>, { translate }: Writing,
   let details: readonly (readonly [string, string])[] = []
   let sheet: exceljs.Worksheet | undefined
   let columns: readonly Column[] = []
-  let group: string | null = null
+  let group: Cell | Date = null
+  let groupKind: CellKind = 'text'
   const names = new Set<string>()
   const nameOf = (wanted: string) => {
     const short = wanted
@@ -59,19 +70,17 @@ async function writeWorkbook(parts: AsyncIterable<Part>, { translate }: Writing,
   const openSheet = (table: Extract<Part, { kind: 'table' }>) => {
     columns = table.columns
     const widthOf = ({ width }: Column) => Math.max(10, Math.round((width / 100) * PAGE_CHARACTERS))
-    sheet = workbook.addWorksheet(nameOf(table.title ?? title), { views: [{ state: 'frozen', ySplit: 1 }] })
+    const styleOf = (kind: CellKind) => (FORMATS[kind] ? { numFmt: FORMATS[kind] } : {})
+    sheet = workbook.addWorksheet(nameOf(table.title ?? title), { views: [{ state: 'frozen', ySplit: 1 }], pageSetup: PAGE })
     sheet.columns = [
-      ...(table.group ? [{ header: table.group, width: 24 }] : []),
-      ...columns.map((column) => ({
-        header: column.title,
-        width: widthOf(column),
-        style: FORMATS[column.kind] ? { numFmt: FORMATS[column.kind]! } : {},
-      })),
+      ...(table.group ? [{ header: table.group.title, width: 24, style: styleOf(table.group.kind) }] : []),
+      ...columns.map((column) => ({ header: column.title, width: widthOf(column), style: styleOf(column.kind) })),
     ]
     const header = sheet.getRow(1)
     header.font = { bold: true }
     header.commit()
     sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: sheet.columns.length } }
+    groupKind = table.group?.kind ?? 'text'
     group = table.group ? '' : null
   }
   const closeSheet = () => {
@@ -87,7 +96,7 @@ async function writeWorkbook(parts: AsyncIterable<Part>, { translate }: Writing,
       closeSheet()
       openSheet(part)
     } else if (part.kind === 'group') {
-      group = part.text
+      group = cellValue(part.value ?? part.text, groupKind)
     } else if (part.kind === 'row' || (part.kind === 'total' && part.isLast)) {
       const cells = part.cells.map((cell, i) => cellValue(cell, columns[i]!.kind))
       const first = part.kind === 'total' ? part.text : group

@@ -11,6 +11,7 @@ import { writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import type { ParameterValues } from '../../contract.ts'
 import { t as tReport } from '../../messages.ts'
+import { fileNameOf } from '../../parameters.ts'
 import { FILE_FORMATS, type FileFormat, REPORTS, type ReportName, reportAddress } from '../../reports.ts'
 import { t } from '../../schedule-messages.ts'
 import { daysOf, nextTime, type Period, type Plan } from '../../schedule-rules.ts'
@@ -196,7 +197,7 @@ async function makeFile(
       }
     })
     const { extension, type } = FILE_FORMATS[format]
-    const attachment = { name: `${asked.report}.${extension}`, type, content: Buffer.concat(chunks) }
+    const attachment = { name: fileNameOf(asked.report, asked.values, extension), type, content: Buffer.concat(chunks) }
     return { attachment, rowCount }
   } catch (error) {
     if (error instanceof Refusal) return { reason: error.reason }
