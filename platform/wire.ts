@@ -53,6 +53,9 @@ export const NullableTime = Time.nullable()
 const FORBIDDEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u
 /** A text without those characters, for texts that people paste from elsewhere. */
 export const withoutForbidden = (text: string): string => text.replace(new RegExp(FORBIDDEN, 'gu'), '')
+/** Whether a text has a character that can be seen: no white space, and none that is drawn as nothing, such as a joiner. */
+export const hasVisibleText = (text: string): boolean =>
+  /[^\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 /** Text input: trimmed, at most `max` characters, without control characters. */
 export const text = (max: number, tooLong = t('MsgTextTooLong', { max })) =>
   z
@@ -62,7 +65,7 @@ export const text = (max: number, tooLong = t('MsgTextTooLong', { max })) =>
     .refine((s) => !FORBIDDEN.test(s), packMessage(t('MsgTextCharacters')))
 export function requiredText(max: number, empty: Message, tooLong?: Message) {
   const error = packMessage(empty)
-  return z.string({ error }).trim().min(1, error).pipe(text(max, tooLong))
+  return z.string({ error }).trim().min(1, error).refine(hasVisibleText, error).pipe(text(max, tooLong))
 }
 /** Text that may be absent, null or empty; becomes ''. */
 export const optionalText = (max: number, tooLong?: Message) =>
@@ -164,6 +167,8 @@ export const Failure = z.object({
   ErrorMessage: z.string(),
   Code: z.string(),
   Field: z.string().optional(),
+  /** Every field that is wrong, when there are several; the first is `Field`. */
+  Errors: z.array(z.object({ Field: z.string(), Message: z.string() })).optional(),
   /** The number that the message is about, for programs: of rows that match by now. */
   Count: z.int().optional(),
   /** What exactly was refused, where `Message` is a general one (spec 3 §8). */

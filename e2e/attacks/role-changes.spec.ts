@@ -27,7 +27,8 @@ const PropertyIds = [QUAY.id]
 async function setRole({ ask }: Caller, { id }: Person, UserRole: Role, headers = {}) {
   const user = await ask(portalUsers.get, { params: { portalUserId: id }, headers })
   // Who may not read the user guesses the rest.
-  const known = user.status === 200 ? user.body : { FirstName: 'Guessed', LastName: 'Name', Email: 'guessed@riverside.test' }
+  const { UserToProperties: _, ...read } = user.body
+  const known = user.status === 200 ? read : { FirstName: 'Guessed', LastName: 'Name', Email: 'guessed@riverside.test' }
   return ask(portalUsers.save, { input: { ...known, Id: id, IsActive: true, PropertyIds, UserRole }, headers })
 }
 const addUser = ({ ask }: Caller, UserRole: Role) => {
@@ -39,7 +40,7 @@ async function rolesNow({ ask }: Caller): Promise<string[]> {
   const roles: string[] = []
   for (const { id, organisation } of [...PEOPLE, HARBOUR_MANAGER]) {
     const headers = { 'x-organisation-id': organisation === 'harbour' ? HARBOUR.id : RIVERSIDE.id }
-    roles.push((await ask(portalUsers.get, { params: { portalUserId: id }, headers })).body.UserRole)
+    roles.push((await ask(portalUsers.get, { params: { portalUserId: id }, headers })).body.UserRole.SystemName)
   }
   return roles
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { portalUserPerson } from '#features/portal-users/contract.ts'
+import { portalUserPerson } from '#features/portal-users/fields.ts'
 import { t as tConfirm } from '#features/session/confirm-messages.ts'
 import { NewPassword } from '#features/session/contract.ts'
 import { packMessage } from '#platform/define-messages.ts'

@@ -49,7 +49,7 @@ export const TokenReply = z.object({
 export const NewPassword = z
   .string()
   .min(MIN_PASSWORD, packMessage(t('MsgPasswordTooShort', { min: MIN_PASSWORD })))
-  .max(MAX_PASSWORD, packMessage(t('MsgPasswordTooLong')))
+  .max(MAX_PASSWORD, packMessage(t('MsgPasswordTooLong', { max: MAX_PASSWORD })))
 
 export const Organisation = z.object({
   Id: z.string(),

@@ -10,7 +10,7 @@ export const t = defineMessages('Session', {
   MsgPasswordsDiffer: 'Passwords are not equal!',
   MsgPasswordTooShort: 'Password must have at least {min} characters!',
   // The specification's text, kept to the letter (decisions "Structure and users").
-  MsgPasswordTooLong: 'Password cannot be more than 20 characters!',
+  MsgPasswordTooLong: 'Password cannot be more than {max} characters!',
   MsgResetSent: 'If the account exists, we have sent a link to set a new password to its email address.',
   MsgResetDone: 'Your password has been changed. Please sign in.',
   MsgPasswordMustChange: 'Please choose a new password.',

@@ -13,7 +13,7 @@ describe('a new password', () => {
     expect(await codeOf(random(MIN_PASSWORD))).toBeNull()
     expect(await codeOf(`${random(17)} a longer one of many words, repeated `.repeat(3).slice(0, MAX_PASSWORD))).toBeNull()
     const { reason } = await ratePassword('x'.repeat(MAX_PASSWORD + 1), NAMES)
-    expect(reason?.text).toBe('Password cannot be more than 20 characters!')
+    expect(reason?.text).toBe('Password cannot be more than 128 characters!')
   })
 
   test.each([

@@ -24,7 +24,7 @@ export type PasswordVerdict = { readonly reason: Message | null; readonly streng
 export async function ratePassword(password: string, names: readonly string[]): Promise<PasswordVerdict> {
   const weak = (reason: Message): PasswordVerdict => ({ reason, strength: 'weak' })
   if (password.length < MIN_PASSWORD) return weak(session('MsgPasswordTooShort', { min: MIN_PASSWORD }))
-  if (password.length > MAX_PASSWORD) return weak(session('MsgPasswordTooLong'))
+  if (password.length > MAX_PASSWORD) return weak(session('MsgPasswordTooLong', { max: MAX_PASSWORD }))
   const words = [PRODUCT, ...names.flatMap(wordsOf)]
   if (isMadeOfNames(password, words)) return weak(t('MsgPasswordHasNames'))
   const plain = plainOf(password)

@@ -1,6 +1,6 @@
 import type { Message } from '#platform/define-messages.ts'
 import type { PortalRole } from '#platform/permissions.ts'
-import { withoutForbidden } from '#platform/wire.ts'
+import { hasVisibleText, withoutForbidden } from '#platform/wire.ts'
 import type { RoleOfValue } from './contract.ts'
 import { t } from './messages.ts'
 
@@ -35,7 +35,8 @@ export function roleOfClaims(claims: Claims, { RoleClaim, RoleMapping, DefaultRo
 
 /** The name of a new user: the claims given_name and family_name, else the parts of name, else the e-mail address. */
 export function personOf(claims: Claims, email: string, max: number): { firstName: string; lastName: string } {
-  const text = (name: string) => (typeof claims[name] === 'string' ? withoutForbidden(claims[name]).trim() : '')
+  const text = (name: string) =>
+    typeof claims[name] === 'string' && hasVisibleText(claims[name]) ? withoutForbidden(claims[name]).trim() : ''
   const [first = '', ...rest] = (text('name') || email.split('@')[0] || email).split(/\s+/)
   const firstName = text('given_name') || first
   const lastName = text('family_name') || rest.join(' ') || '-'

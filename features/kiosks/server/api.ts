@@ -90,4 +90,5 @@ export {
   setLocks,
   unlockAgents,
   unlockLogin,
+  whyNotUserName,
 } from './terminal/logins.ts'

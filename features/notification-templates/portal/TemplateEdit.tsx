@@ -118,6 +118,7 @@ function TemplateForm({ params, template }: { params: Params; template: Template
             <RichTextInput
               name="Body"
               label={draft.describe('Body', t('LabelBody').text, plainText)}
+              required={draft.isRequired('Body')}
               value={Body ?? ''}
               error={draft.form.errors.Body as string | undefined}
               onChange={(html) => draft.set({ Body: html })}

@@ -153,6 +153,7 @@ function checked(draft: TemplateDraft) {
   const type = typeOf(draft.MessageTemplateTypeId)
   const medium = mediumById(draft.MessageSendingMediumTypeId)!
   const template = { subject: draft.Subject, body: medium === 'email' ? cleanHtml(draft.Body) : '' }
+  if (medium === 'email' && !template.body) throw badInput(t('MsgBodyEmpty'), 'Body')
   for (const [field, text] of [
     ['Subject', template.subject],
     ['Body', template.body],

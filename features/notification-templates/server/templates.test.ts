@@ -58,6 +58,37 @@ test.each([
   expect(await save(input)).toMatchObject({ status: 400, body: { Message: expect.stringMatching(message) } })
 })
 
+/** Bodies of which nothing can be seen once they are cleaned. */
+const INVISIBLE = [
+  '<p></p>',
+  '<p>   </p>',
+  '<p>&nbsp;</p>',
+  '<p>\u00a0 \u3000</p>',
+  '<p><br></p>',
+  '<p>&#8203;&#xFEFF;\u200d</p>',
+  '<p><strong></strong></p><ul><li></li></ul>',
+  '<p><a href="https://house.test"> </a></p>',
+  '<script>alert(1)</script>',
+  '<style>p { color: red }</style><!-- text -->',
+  '<img src="https://house.test/x.png" alt="A parcel">',
+  '   ',
+  ' \n<p>\t</p>',
+]
+test.each(INVISIBLE)('an e-mail without visible text is refused after cleaning, and so is its preview: %j', async (Body) => {
+  const before = await get()
+  const refused = { status: 400, body: { Field: 'Body', Message: 'Body cannot be empty' } }
+  expect(await save({ ...EMAIL, Body })).toMatchObject(refused)
+  expect(await server.ask(notificationTemplates.preview, { token, input: { ...EMAIL, Body } })).toMatchObject(refused)
+  expect(await get()).toEqual(before)
+})
+
+test('b, i, del and strike are kept as what the editor writes for them', async () => {
+  const { Subject, Body } = await get(1, 'es')
+  await save({ ...EMAIL, Language: 'es', Body: '<p><b>a</b><I>b</I><del>c</del><strike>d</strike></p>' })
+  expect((await get(1, 'es')).Body).toBe('<p><strong>a</strong><em>b</em><s>c</s><s>d</s></p>')
+  await save({ ...email, Language: 'es', Subject, Body })
+})
+
 test('a changed text is kept per language, refuses an older version, and is reset by the original', async () => {
   const before = await get()
   expect((await save({ ...EMAIL, Version: before.Version })).body.Message).toBe(
@@ -122,8 +153,9 @@ describe('a preview', () => {
   })
 })
 
-test('a test goes to the person who asks for it', async () => {
+test('a test goes to the person who asks for it, and has a text', async () => {
   const sendTest = (input: object) => server.ask(notificationTemplates.sendTest, { token, input })
+  expect((await sendTest({ ...EMAIL, Body: '<p>&nbsp;</p>' })).body.Message).toBe('Body cannot be empty')
   expect((await sendTest(EMAIL)).body.Message).toBe('The test was sent to organisationmanager@riverside.test.')
   expect(server.mails.at(-1)).toMatchObject({ to: 'organisationmanager@riverside.test', subject: 'New: 7K2M9Q' })
   const { html } = server.mails.at(-1)!

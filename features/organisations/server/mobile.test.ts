@@ -79,6 +79,14 @@ test.each([
   expect(await save(change)).toMatchObject({ status: 400, body: { Field, Message } })
 })
 
+test('a text of which nothing can be seen is kept as none', async () => {
+  for (const text of ['<p>&nbsp;</p>', '<script>alert(1)</script>', '<p>\u200d</p>']) {
+    await save({ TermsAndConditions: '<p>Terms</p>', HelpText: '<p>Help</p>', ContactUs: '<p>Desk</p>' })
+    expect((await save(Object.fromEntries(RICH_TEXTS.map((name) => [name, text])))).status).toBe(200)
+    expect((await get()).body).toMatchObject({ TermsAndConditions: '', HelpText: '', ContactUs: '' })
+  }
+})
+
 test('invisible and bidirectional characters are removed from pasted texts', async () => {
   await save({ HelpText: '<p>a\u202eb\u200bc\u0000d&#8238;&#x200b;</p>' })
   expect((await get()).body.HelpText).toBe('<p>abcd</p>')

@@ -15,7 +15,9 @@ import { permissionName } from '../permission-messages.ts'
 import { roleName, USER_STATUS } from '../rules.ts'
 
 /** What a user can see and do: the role with its permissions and the screens that they open, and the properties. */
-export function AccessPanel({ user: { UserRole, PropertyIds, Status } }: { user: PortalUser }) {
+export function AccessPanel({ user }: { user: PortalUser }) {
+  const { PropertyIds, Status } = user
+  const UserRole = user.UserRole.SystemName
   const { organisation } = useViewer()
   return (
     <Sections>

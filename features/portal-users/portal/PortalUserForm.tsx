@@ -2,7 +2,9 @@ import '@mantine/core/styles/Switch.css'
 import { Button, NativeSelect, PasswordInput, Switch, Text, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { PropertyTree } from '#features/properties/portal/shared/PropertyTree.tsx'
+import { ratePassword } from '#features/session/password-policy.ts'
 import { t as label } from '#platform/labels.ts'
+import type { PortalRole } from '#platform/permissions.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall, useChange } from '#platform/portal/api/queries.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
@@ -13,16 +15,17 @@ import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { choiceText, type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { historyOf } from '#platform/portal/record/record-history.ts'
-import { May } from '#platform/portal/session/viewer.tsx'
+import { May, useViewer } from '#platform/portal/session/viewer.tsx'
 import { useTimeText } from '#platform/portal/ui/times.tsx'
-import { INVITATION_DAYS, KIOSK_PIN_DIGITS, type PortalUser, PortalUserDraft, portalUsers } from '../contract.ts'
+import { INVITATION_DAYS, type PortalUser, portalUsers } from '../contract.ts'
+import { KIOSK_PIN_DIGITS, PortalUserDraft } from '../fields.ts'
 import { t } from '../messages.ts'
-import { mayUseKiosk, roleName } from '../rules.ts'
+import { mayUseKiosk } from '../rules.ts'
 import { portalUserEntity, t as screens } from '../screens.ts'
 import { AccessPanel } from './AccessPanel.tsx'
 import { PortalUserStatus } from './PortalUserStatus.tsx'
 
-type Choices = z.output<typeof portalUsers.choices.output>
+type Choices = Pick<z.output<typeof portalUsers.choices.output>, 'AllRoles'>
 type Part = { draft: Draft<typeof PortalUserDraft>; user: PortalUser | null; choices: Choices }
 
 const EMPTY: z.input<typeof PortalUserDraft> = {
@@ -41,14 +44,23 @@ const EMPTY: z.input<typeof PortalUserDraft> = {
 }
 
 function valuesOf(user: PortalUser): z.input<typeof PortalUserDraft> {
-  const { Id, Version, FirstName, LastName, Email, PhoneNumber, UserRole, IsActive, KioskUserName, PropertyIds } = user
-  const fields = { Id, Version, FirstName, LastName, Email, PhoneNumber, UserRole, IsActive, KioskUserName, PropertyIds }
-  return { ...EMPTY, ...fields }
+  const { Id, Version, FirstName, LastName, Email, PhoneNumber, IsActive, KioskUserName, PropertyIds } = user
+  const fields = { Id, Version, FirstName, LastName, Email, PhoneNumber, IsActive, KioskUserName, PropertyIds }
+  return { ...EMPTY, ...fields, UserRole: user.UserRole.SystemName }
 }
 
 /** A portal user's form; without one, it adds one (spec 3 §2, §5). */
 function PortalUserForm({ user = null, choices }: { user?: PortalUser | null; choices: Choices }) {
   const draft = useDraft(PortalUserDraft, user ? valuesOf(user) : EMPTY)
+  const { organisation } = useViewer()
+  /** The check of the server. Without the dictionaries the server alone decides. */
+  const checkPassword = async ({ Password, FirstName, LastName, Email }: z.input<typeof PortalUserDraft>) => {
+    const none: Record<string, string> = {}
+    if (!Password) return none
+    const names = [FirstName, LastName, Email, organisation.name, organisation.systemName]
+    const { reason } = await ratePassword(Password, names).catch(() => ({ reason: null }))
+    return reason ? { Password: reason.text } : none
+  }
   const part = { draft, user, choices }
   return (
     <DraftForm
@@ -56,6 +68,7 @@ function PortalUserForm({ user = null, choices }: { user?: PortalUser | null; ch
       {...(user
         ? { history: historyOf(portalUsers.changes, { portalUserId: user.Id }, 'portal user changed', 'profile changed') }
         : { creates: { entity: portalUserEntity } })}
+      checks={checkPassword}
       onSave={(input, { idempotencyKey }) => call(portalUsers.save, { input, idempotencyKey })}
       refreshes={[portalUsers.page, portalUsers.get]}
       clears={{ KioskPin: '', Password: '' }}
@@ -99,12 +112,12 @@ function PersonSection({ draft, user }: Part) {
 function AccessSection({ draft, user, choices }: Part) {
   const { UserRole, PropertyIds = [] } = draft.values
   const roles = choices.AllRoles.map(({ SystemName, Name }) => ({ value: SystemName, label: Name }))
-  const shown = user?.IsFixed ? [{ value: user.UserRole, label: roleName(user.UserRole).text }] : roles
+  const shown = user?.IsFixed ? [{ value: user.UserRole.SystemName, label: user.UserRole.Name }] : roles
   const role = choices.AllRoles.find(({ SystemName }) => SystemName === UserRole)
   draft.describe('PropertyIds', label('LabelProperties').text)
   const ending = user?.KioskUserName && !mayUseKiosk(UserRole) ? t('HelpKioskLoginEnds', { name: user.KioskUserName }).text : null
   // The fields of the kiosk login are hidden for roles without one, so their values go with them, and come back with the role.
-  const setRole = (after: PortalUser['UserRole']) => {
+  const setRole = (after: PortalRole) => {
     const saved = draft.form.getInitialValues().KioskUserName
     const login = { KioskUserName: mayUseKiosk(after) ? saved : '', KioskPin: '' }
     draft.set({ UserRole: after, ...(mayUseKiosk(UserRole) !== mayUseKiosk(after) && login) })
@@ -115,7 +128,7 @@ function AccessSection({ draft, user, choices }: Part) {
         {...draft.field('UserRole', label('LabelRole').text, choiceText(shown))}
         description={ending}
         data={shown}
-        onChange={(event) => setRole(event.currentTarget.value as PortalUser['UserRole'])}
+        onChange={(event) => setRole(event.currentTarget.value as PortalRole)}
       />
       {role && !role.EveryProperty ? (
         <PropertyTree
@@ -183,14 +196,14 @@ function ResetSecondStep({ user }: { user: PortalUser }) {
 
 const list = { title: screens('ScreenUsers').text, path: '/portaluser/list' }
 
-function WithChoices({ user = null }: { user?: PortalUser | null }) {
+function NewUserForm() {
   const choices = useCall(portalUsers.choices)
-  return <Loaded query={choices}>{(data) => <PortalUserForm user={user} choices={data} />}</Loaded>
+  return <Loaded query={choices}>{(data) => <PortalUserForm choices={data} />}</Loaded>
 }
 
 /** Adds a portal user. */
 export default function NewPortalUser() {
-  return <RecordPage list={list} name={screens('ScreenNewUser').text} tabs={[detailsTab(<WithChoices />)]} />
+  return <RecordPage list={list} name={screens('ScreenNewUser').text} tabs={[detailsTab(<NewUserForm />)]} />
 }
 
 /** A portal user: the form, what the user can see and do, and the history. */
@@ -206,7 +219,7 @@ export const PortalUserEdit = editScreen(portalUserEntity, portalUsers.get, (use
       </>
     }
     tabs={[
-      detailsTab(<WithChoices user={user} />),
+      detailsTab(<PortalUserForm user={user} choices={user} />),
       { name: 'access', label: t('TabAccess').text, content: <AccessPanel user={user} /> },
       historyTab(portalUsers.changes, { portalUserId: user.Id }),
     ]}

@@ -1,21 +1,24 @@
 import { deleteUserLogins } from '#features/kiosks/server/api.ts'
 import { deleteViewsOf } from '#features/saved-views/server/api.ts'
+import { propertyChoices } from '#features/properties/server/api.ts'
 import { ratePassword } from '#features/session/password-policy.ts'
 import { endPasswordLinks, endSignInsOf, readSecondSteps } from '#features/session/server/api.ts'
+import type { Message } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { ROLE_PERMISSIONS, ROLES } from '#platform/permissions.ts'
 import { existing, lockNames, removeEach, saved } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
-import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router, TenantTransactions } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import type { Limit } from '#platform/server/security/limits.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
-import { portalUsers, whyNotDraft } from '../contract.ts'
+import { MOST_LISTED } from '#platform/wire.ts'
+import { portalUsers } from '../contract.ts'
 import { t } from '../messages.ts'
 import { grantableRoles, mayUseKiosk, roleName, whyNotChange, whyNotInvite } from '../rules.ts'
 import { invitationsOf, sendInvitation } from './invitation.ts'
@@ -79,15 +82,7 @@ function readingRoutes(route: Router) {
     readPage(db, matchingUsers(db, input).select(ROW), input, { sorts: SORTS, id: 'u.id', row: rowOf }),
   )
 
-  route(portalUsers.choices, async ({ caller }) => ({
-    AllRoles: grantableRoles(caller).map((role) => ({
-      SystemName: role,
-      Name: roleName(role),
-      EveryProperty: ROLES[role].everyProperty,
-      MayUseKiosk: mayUseKiosk(role),
-      Permissions: [...ROLE_PERMISSIONS[role]],
-    })),
-  }))
+  route(portalUsers.choices, ({ db, caller }) => choicesOf(db, caller))
 
   route(portalUsers.get, ({ db, caller, params }) => readUser(db, caller, params.portalUserId))
   route(portalUsers.getOf, ({ db, caller, params }) => readUser(db, caller, params.portalUserId))
@@ -98,14 +93,31 @@ function readingRoutes(route: Router) {
   })
 }
 
+/** The roles that the caller may give, and the properties, those of `ids` first. */
+const choicesOf = async (db: Db, caller: Caller, ids: readonly string[] = []) => ({
+  AllRoles: grantableRoles(caller).map((role) => ({
+    SystemName: role,
+    Name: roleName(role),
+    EveryProperty: ROLES[role].everyProperty,
+    MayUseKiosk: mayUseKiosk(role),
+    Permissions: [...ROLE_PERMISSIONS[role]],
+  })),
+  AllProperties: await propertyChoices(db, { ids, most: MOST_LISTED }),
+})
+
 /** A user as the form shows it. */
 async function readUser(db: Db, caller: Caller, id: string) {
   const user = await readUserRecord(db, id)
   const row = rowOf(user)
   return {
     ...row,
+    ...(await choicesOf(db, caller, user.propertyIds)),
+    UserRole: { SystemName: row.UserRole, Name: roleName(row.UserRole) },
     PhoneNumber: user.phone_number,
     IsActive: user.is_active,
+    PortalLogin: { Username: row.Email },
+    KioskLogin: { Username: user.user_name ?? '' },
+    UserToProperties: user.propertyIds.map((PropertyId) => ({ UserId: id, PropertyId })),
     KioskUserName: user.user_name ?? '',
     PropertyIds: user.propertyIds,
     HasSecondStep: (await readSecondSteps(db, user.id)).hasAny,
@@ -119,13 +131,11 @@ function savingRoutes(route: Router, deps: PortalUsersDeps) {
   const invitations = invitationsOf(deps)
   route.withoutTransaction(portalUsers.save, async ({ input, caller, now, inTenant }) => {
     const id = input.Id ?? newId()
-    const wrong = whyNotDraft(input)
-    if (wrong) throw new Refusal(422, wrong.message, { field: wrong.field })
     const typed = input.Id ? '' : (input.Password ?? '')
-    if (typed) await refuseWeak(inTenant, input, typed)
-    const passwordHash = typed ? await hashPassword(typed) : null
+    const whyNotPassword = typed ? await whyWeak(inTenant, input, typed) : null
+    const passwordHash = typed && !whyNotPassword ? await hashPassword(typed) : null
     const pinHash = input.KioskPin ? await hashPassword(input.KioskPin) : undefined
-    const saving = { id, draft: input, caller, deps, now, passwordHash, pinHash }
+    const saving = { id, draft: input, caller, deps, now, passwordHash, pinHash, whyNotPassword }
     const isInvited = !input.Id && !typed && input.IsActive !== false
     if (isInvited) await invitations.spend(caller.id)
     const save = () =>
@@ -163,12 +173,12 @@ async function refunded<T>(invitations: Limit, key: string, invite: () => Promis
   }
 }
 
-/** Refuses a first password that the policy refuses, at its field. */
-async function refuseWeak(
+/** Why the policy refuses a first password, or null. */
+async function whyWeak(
   inTenant: TenantTransactions['inTenant'],
   { FirstName, LastName, Email }: InputOf<typeof portalUsers.save>,
   password: string,
-): Promise<void> {
+): Promise<Message | null> {
   const { name, system_name } = await inTenant(({ db, tenant }) =>
     db
       .selectFrom('organisations')
@@ -176,5 +186,5 @@ async function refuseWeak(
       .where('id', '=', tenant.organisationId)
       .executeTakeFirstOrThrow(),
   )
-  refuseIf((await ratePassword(password, [FirstName, LastName, Email, name, system_name])).reason, 'Password')
+  return (await ratePassword(password, [FirstName, LastName, Email, name, system_name])).reason
 }

@@ -1,11 +1,12 @@
-import { changeLogin, deleteUserLogins, insertLogin } from '#features/kiosks/server/api.ts'
+import { changeLogin, deleteUserLogins, insertLogin, whyNotUserName } from '#features/kiosks/server/api.ts'
 import { areProperties } from '#features/properties/server/api.ts'
 import { endPasswordLinks, endSignInsOf } from '#features/session/server/api.ts'
+import type { Message } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { existing, lockNames, refuseStale } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
-import { refuseIf } from '#platform/server/http/refusal.ts'
+import { refuseFields, refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { sameText } from '#platform/server/postgres/sql-helpers.ts'
@@ -27,6 +28,8 @@ type Saving = {
   /** Of a typed first password, and of a new PIN. */
   readonly passwordHash: string | null
   readonly pinHash: string | undefined
+  /** Of a typed first password. */
+  readonly whyNotPassword: Message | null
 }
 
 const columnsOf = (draft: Draft) => ({
@@ -49,12 +52,11 @@ const auditOf = (
   ...{ role, active: isActive, properties: propertyIds },
 })
 
-/** Adds a user. Refuses with 422 at the field. */
+/** Adds a user. Refuses with 422 at every field that is wrong. */
 export async function createUser({ db, tenant, audit }: TransactionContext, saving: Saving): Promise<void> {
-  const { id, draft, caller, passwordHash, pinHash } = saving
-  refuseIf(grantableRoles(caller).includes(draft.UserRole) ? null : t('MsgUserNoSuchRole'), 'UserRole')
+  const { id, draft, passwordHash, pinHash } = saving
   await lockNames(db, tenant, 'portal users')
-  await refuseTakenEmail(db, id, draft.Email)
+  refuseFields(...(await whyNotValues(db, saving, null)))
   await db
     .insertInto('portal_users')
     .values({
@@ -93,9 +95,7 @@ export async function updateUser({ db, tenant, audit }: TransactionContext, savi
   const after = isActive ? draft.UserRole : null
   const change = { isSelf: id === caller.id, role, after, hasOthers: others > 0, isActive: canSignIn(before) }
   refuseIf(whyNotChange(caller, change), draft.UserRole === role && isActive ? undefined : 'UserRole')
-  // A disabled user may still get a role.
-  refuseIf(grantableRoles(caller).includes(draft.UserRole) ? null : t('MsgUserNoSuchRole'), 'UserRole')
-  if (before.email.toLowerCase() !== draft.Email.toLowerCase()) await refuseTakenEmail(db, id, draft.Email)
+  refuseFields(...(await whyNotValues(db, saving, before)))
   await db.updateTable('portal_users').set(columnsOf(draft)).where('id', '=', id).execute()
   const propertyIds = await setProperties(db, tenant, id, draft)
   await saveLogin(db, tenant, saving, before.user_name)
@@ -126,15 +126,34 @@ const personOf = (user: Awaited<ReturnType<typeof readUserRecord>>): Person => (
   KioskUserName: user.user_name ?? '',
 })
 
-async function refuseTakenEmail(db: Db, id: string, email: string): Promise<void> {
-  const twin = visibleUsers(db).select('u.id').where(sameText('u.email', email)).where('u.id', '<>', id)
-  refuseIf((await twin.executeTakeFirst()) ? t('MsgUserEmailTaken') : null, 'Email')
+/** What speaks against the values of a user by what is stored, each reason at its field. */
+async function whyNotValues(
+  db: Db,
+  { id, draft, caller, pinHash, whyNotPassword }: Saving,
+  before: Awaited<ReturnType<typeof readUserRecord>> | null,
+) {
+  const isOtherEmail = before?.email.toLowerCase() !== draft.Email.toLowerCase()
+  const twin = visibleUsers(db).select('u.id').where(sameText('u.email', draft.Email)).where('u.id', '<>', id)
+  const isTaken = isOtherEmail && (await twin.executeTakeFirst()) !== undefined
+  const isHalf = draft.KioskUserName !== '' && pinHash === undefined && (before?.user_name ?? null) === null
+  return [
+    // A disabled user may still get a role.
+    { field: 'UserRole', reason: grantableRoles(caller).includes(draft.UserRole) ? null : t('MsgUserNoSuchRole') },
+    { field: 'Email', reason: isTaken ? t('MsgUserEmailTaken') : null },
+    { field: 'Password', reason: whyNotPassword },
+    { field: 'PropertyIds', reason: (await areProperties(db, propertiesOf(draft))) ? null : t('MsgUserNoSuchProperty') },
+    { field: 'KioskUserName', reason: await whyNotUserName(db, { portal_user_id: id }, draft.KioskUserName) },
+    { field: 'KioskPin', reason: isHalf ? t('MsgKioskLoginHalf') : null },
+  ]
 }
 
-/** Replaces the user's properties; a role with every property has none of its own. */
+/** A role with every property has none of its own. */
+const propertiesOf = ({ UserRole, PropertyIds }: Draft): readonly string[] =>
+  ROLES[UserRole].everyProperty ? [] : [...new Set(PropertyIds)]
+
+/** Replaces the user's properties. */
 async function setProperties(db: Db, { organisationId }: Tenant, id: string, draft: Draft): Promise<readonly string[]> {
-  const chosen = ROLES[draft.UserRole].everyProperty ? [] : [...new Set(draft.PropertyIds)]
-  refuseIf((await areProperties(db, chosen)) ? null : t('MsgUserNoSuchProperty'), 'PropertyIds')
+  const chosen = propertiesOf(draft)
   await db.deleteFrom('portal_user_properties').where('portal_user_id', '=', id).execute()
   const rows = chosen.map((property_id) => ({ organisation_id: organisationId, portal_user_id: id, property_id }))
   if (rows.length > 0) await db.insertInto('portal_user_properties').values(rows).execute()
@@ -145,6 +164,5 @@ async function saveLogin(db: Db, tenant: Tenant, { id, draft, deps, pinHash }: S
   const owner = { portal_user_id: id }
   if (!draft.KioskUserName) return deleteUserLogins(db, [id])
   if (savedName !== null) return changeLogin(db, deps.keys, owner, { userName: draft.KioskUserName, pinHash }, 'KioskUserName')
-  refuseIf(pinHash === undefined ? t('MsgKioskLoginHalf') : null, 'KioskPin')
   await insertLogin(db, tenant, owner, { userName: draft.KioskUserName, pinHash: pinHash! }, 'KioskUserName')
 }

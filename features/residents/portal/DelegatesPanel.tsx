@@ -92,7 +92,7 @@ function NewDelegate({ residentId }: { residentId: string }) {
     },
     onRefused: (error) => {
       if (!(error instanceof CallError) || !error.field) return
-      draft.form.setFieldError(error.field as never, error.message)
+      draft.form.setErrors((before) => ({ ...before, ...error.errors }))
       focus(error.field)
     },
   })

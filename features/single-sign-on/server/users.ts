@@ -1,5 +1,5 @@
 import { deleteUserLogins } from '#features/kiosks/server/api.ts'
-import { USER_MAX } from '#features/portal-users/contract.ts'
+import { USER_MAX } from '#features/portal-users/fields.ts'
 import { KEPT, mayUseKiosk } from '#features/portal-users/rules.ts'
 import { activeByRole, canSignIn } from '#features/portal-users/server/api.ts'
 import { isEmail } from '#platform/contact-fields.ts'

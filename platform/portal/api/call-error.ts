@@ -11,13 +11,21 @@ export class CallError extends Error {
   readonly isDescribed: boolean
   /** The input's field that was refused, when the server names one. */
   readonly field: string | undefined
+  /** The reason for each field that was refused. */
+  readonly errors: Readonly<Record<string, string>>
   /** Seconds after which the server allows the next try; 0 when it names none. */
   readonly retryAfter: number
   /** The body of the reply: OAuth's refusals have further fields. */
   readonly body: unknown
   constructor(
     status: number,
-    failure: { title: string; message: string; code: string; field?: string | undefined },
+    failure: {
+      title: string
+      message: string
+      code: string
+      field?: string | undefined
+      errors?: Readonly<Record<string, string>> | undefined
+    },
     retryAfter = 0,
     body: unknown = null,
   ) {
@@ -28,6 +36,7 @@ export class CallError extends Error {
     this.isDescribed = failure.message !== ''
     this.code = failure.code
     this.field = failure.field
+    this.errors = failure.errors ?? (failure.field ? { [failure.field]: failure.message } : {})
     this.retryAfter = retryAfter
     this.body = body
   }
@@ -46,6 +55,7 @@ export async function errorOfReply(reply: Response): Promise<CallError> {
     message: failure.Message || failure.ErrorMessage || failure.error_description || '',
     code: failure.Code ?? failure.error ?? '',
     field: failure.Field,
+    errors: failure.Errors && Object.fromEntries(failure.Errors.map(({ Field, Message }) => [Field, Message])),
   }
   return new CallError(reply.status, texts, Number(reply.headers.get('retry-after')) || 0, body)
 }

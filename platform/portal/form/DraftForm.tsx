@@ -36,6 +36,8 @@ type Props<S extends DraftSchema> = {
   draft: Draft<S>
   /** For a form that creates a record, which can be saved without a change; the form of a saved record otherwise. */
   creates?: Creation
+  /** Errors by field that take a while to find; they are shown together with those of the schema. */
+  checks?: (values: Draft<S>['values']) => Promise<Readonly<Record<string, string>>>
   /** Asks before a valid form is saved; false keeps it as it is. */
   confirms?: (intent: string) => Promise<boolean>
   /** Saves; its Message becomes the notice, with `undo` to take it back. */
@@ -149,7 +151,9 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
       toast.info(tCommon('MsgFormUnchanged').text)
       return leave()
     }
-    const { errors } = await form.validate()
+    const checked = (await props.checks?.(form.getValues())) ?? {}
+    const errors = { ...(await form.validate()).errors, ...checked }
+    form.setErrors(errors)
     const [first] = Object.entries(errors)
     if (first) {
       focus(first[0])
@@ -167,7 +171,7 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     } catch (error) {
       if (error instanceof CallError && !error.mayHaveBeenDone) keys.renew()
       if (error instanceof CallError && error.field) {
-        form.setFieldError(error.field as never, error.message)
+        form.setErrors((before) => ({ ...before, ...error.errors }))
         focus(error.field)
       }
       if (isChangedElsewhere(error)) {

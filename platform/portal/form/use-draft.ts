@@ -108,6 +108,8 @@ export function useDraft<S extends DraftSchema>(
       described.set(name, { label, show })
       return label
     },
+    /** Whether a field that is not bound is marked as required. */
+    isRequired: (name: keyof z.input<S> & string): boolean => required.has(name),
     /** The fields that have been shown. */
     described: described as ReadonlyMap<string, Described>,
     conflict,

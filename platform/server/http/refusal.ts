@@ -38,12 +38,14 @@ export class Refusal extends Error {
   readonly count: number | undefined
   /** What exactly was refused, where the reason is a general one. */
   readonly exception: Message | undefined
+  /** What is wrong, field by field; the first is that of `reason`. */
+  readonly errors: readonly FieldError[]
   /** For the next request of an OAuth client: further fields of the reply. */
   readonly extra: Readonly<Record<string, string>>
   constructor(
     status: Status,
     reason: Message,
-    { code = reason.code, field, retryAfter, count, exception, extra = {} }: Details = {},
+    { code = reason.code, field, retryAfter, count, exception, errors = [], extra = {} }: Details = {},
   ) {
     super(reason.text)
     this.status = status
@@ -52,10 +54,13 @@ export class Refusal extends Error {
     this.field = field
     this.count = count
     this.exception = exception
+    this.errors = errors
     this.extra = extra
     this.retryAfter = retryAfter ?? (status === 503 ? BUSY_SECONDS : undefined)
   }
 }
+
+export type FieldError = { readonly field: string; readonly reason: Message }
 
 type Details = {
   readonly code?: string
@@ -64,12 +69,18 @@ type Details = {
   /** The number that the reason is about, for programs. */
   readonly count?: number
   readonly exception?: Message
+  readonly errors?: readonly FieldError[]
   readonly extra?: Readonly<Record<string, string>>
 }
 
 /** Throws 422 if a rule returned a reason. */
 export function refuseIf(whyNot: Message | null | undefined, field?: string): void {
   if (whyNot) throw new Refusal(422, whyNot, { field })
+}
+/** Throws 422 with all of these reasons, if there is any; a reason that is null does not count. */
+export function refuseFields(...whyNot: readonly { readonly field: string; readonly reason: Message | null | undefined }[]): void {
+  const errors = whyNot.filter((one): one is FieldError => Boolean(one.reason))
+  if (errors[0]) throw new Refusal(422, errors[0].reason, { field: errors[0].field, errors })
 }
 /** The row, or 404 with the same message for a missing row and one of another tenant. */
 export function orNotFound<T>(row: T | undefined | null): T {
@@ -148,12 +159,13 @@ export function refused(reply: FastifyReply, { status, retryAfter }: Refusal): F
 }
 
 /** The reply for a refusal. */
-export function failureOf({ status, reason, code, field, count, exception }: Refusal, translate: Translate): Failure {
+export function failureOf({ status, reason, code, field, count, exception, errors }: Refusal, translate: Translate): Failure {
   const text = translate(reason)
   const more = {
     ...(field && { Field: field }),
     ...(count !== undefined && { Count: count }),
     ...(exception && { ExceptionMessage: translate(exception) }),
+    ...(errors.length > 1 && { Errors: errors.map((one) => ({ Field: one.field, Message: translate(one.reason) })) }),
   }
   return { Title: translate(TITLES[status]), Message: text, ErrorMessage: text, Code: code, ...more }
 }

@@ -85,6 +85,17 @@ describe('refuses an invalid value with the schema’s message or one that names
   })
 })
 
+test('names every field that is wrong, each once, and at most 50', () => {
+  const refused = refusalOf(() => validated(Person, { ...person, Age: 0.5, Kind: 'cow', Tags: [{ Word: 1 }] }))
+  expect(refused.errors.map(({ field, reason }) => [field, reason.text])).toEqual([
+    ['Age', 'Age must be an int.'],
+    ['Kind', 'Kind must be one of cat, dog.'],
+    ['Tags.0.Word', 'Tags.0.Word must be a string.'],
+  ])
+  const Tags = Array.from({ length: 1000 }, () => ({ Word: 1 }))
+  expect(refusalOf(() => validated(Person, { ...person, Tags })).errors).toHaveLength(50)
+})
+
 test('reports the first failure in the schema’s order, whatever the order of the request', () => {
   expect(refusalOf(() => validated(Person, { Code: 'abcd', Kind: 'cow', Age: 0, Name: 'Tom' })).field).toBe('Age')
   expect(refusalOf(() => validated(Person, {})).field).toBe('Name')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { plainMessage, unpackMessage } from '#platform/define-messages.ts'
+import { type Message, plainMessage, unpackMessage } from '#platform/define-messages.ts'
 import { t } from '#platform/messages.ts'
 import { badInput, Refusal } from './refusal.ts'
 
@@ -34,11 +34,20 @@ function issueText(issue: z.core.$ZodIssue): string {
   return `${field} is not valid.`
 }
 
-/** The parsed value; refuses (400) with the first failure in the schema's order and its field. */
+/** Most fields of a refusal. */
+const MOST_ERRORS = 50
+
+/** The parsed value; refuses (400) with the first failure in the schema's order and its field, and those of the other fields. */
 export function validated<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: () => '' })
   if (result.success) return result.data
-  const issue = result.error.issues[0] as z.core.$ZodIssue
-  const reason = issue.message ? unpackMessage(issue.message) : plainMessage(issueText(issue))
-  throw new Refusal(400, reason, { code: 'MsgBadInput', field: issue.path.join('.') || undefined })
+  const errors = new Map<string, Message>()
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.')
+    if (!errors.has(field)) errors.set(field, issue.message ? unpackMessage(issue.message) : plainMessage(issueText(issue)))
+    if (errors.size === MOST_ERRORS) break
+  }
+  const [[field, reason]] = [...errors] as [[string, Message]]
+  const named = [...errors].flatMap(([one, why]) => (one ? [{ field: one, reason: why }] : []))
+  throw new Refusal(400, reason, { code: 'MsgBadInput', field: field || undefined, errors: named })
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Message } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
-import { anyOf, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, rowVersion, sameText } from '#platform/server/postgres/sql-helpers.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
 import { t } from '../../messages.ts'
 import { PINS_SUBJECT, pinSubject } from './delays.ts'
@@ -41,6 +42,13 @@ export async function changeLogin(
     .set({ user_name: userName, ...(pinHash !== undefined && { pin_hash: pinHash }) })
     .execute()
     .catch(userNameTaken(field))
+}
+
+/** Why a login cannot have this user name; null if it is free, or the owner's. For a form that shows all that is wrong. */
+export async function whyNotUserName(db: Db, owner: LoginOwner, userName: string): Promise<Message | null> {
+  if (!userName) return null
+  const others = db.selectFrom('kiosk_logins').select('id').where(sameText('user_name', userName))
+  return (await others.where((eb) => eb.not(eb.and(owner))).executeTakeFirst()) ? t('MsgUserNameTaken') : null
 }
 
 /** Unlocks a login and resets its wrong PINs and their delays, so that its owner can sign in at once. */

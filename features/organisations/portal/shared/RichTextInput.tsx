@@ -3,9 +3,10 @@ import '@mantine/tiptap/styles.css'
 import { Button, Group, Input, Popover, TextInput } from '@mantine/core'
 import { RichTextEditor, useRichTextEditorContext } from '@mantine/tiptap'
 import { IconLink } from '@tabler/icons-react'
-import { useEditor } from '@tiptap/react'
+import { type Editor, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { hasVisibleText } from '#platform/wire.ts'
 import { t } from '../../mobile-messages.ts'
 
 /** The elements that the server keeps (platform/server/rich-text.ts). */
@@ -31,7 +32,8 @@ const LABELS = {
   unlinkControlLabel: t('EditorUnlink').text,
   clearFormattingControlLabel: t('EditorClear').text,
 }
-const EMPTY = '<p></p>'
+/** As the server keeps it: '' without text. */
+const htmlOf = (editor: Editor) => (hasVisibleText(editor.getText()) ? editor.getHTML() : '')
 
 /** The words of a rich text. */
 export const plainText = (html: string | null) =>
@@ -43,13 +45,14 @@ type Props = {
   name: string
   value: string
   error?: string | undefined
+  required?: boolean
   onChange: (html: string) => void
   /** What is shown below the toolbar; `insert` puts a text in double braces at the caret. */
   tools?: (insert: (token: string) => void) => ReactNode
 }
 
 /** An editor of rich text as HTML; '' without text. */
-export function RichTextInput({ label, name, value, error, onChange, tools }: Props) {
+export function RichTextInput({ label, name, value, error, required = false, onChange, tools }: Props) {
   const labelId = useId()
   const errorId = useId()
   const editor = useEditor({
@@ -60,23 +63,27 @@ export function RichTextInput({ label, name, value, error, onChange, tools }: Pr
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
+        'aria-required': String(required),
         'aria-labelledby': labelId,
         'aria-describedby': errorId,
         'data-path': name,
       },
     },
-    onUpdate: ({ editor: changed }) => {
-      const html = changed.getHTML()
-      onChange(html === EMPTY ? '' : html)
-    },
+    onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
   })
   useEffect(() => {
     // The server may have changed the text, and a form may be reset.
-    if (value !== editor.getHTML() && !(value === '' && editor.getHTML() === EMPTY))
-      editor.commands.setContent(value, { emitUpdate: false })
+    if (value !== htmlOf(editor)) editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
   return (
-    <Input.Wrapper label={label} labelElement="div" labelProps={{ id: labelId }} error={error} errorProps={{ id: errorId }}>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: labelId }}
+      required={required}
+      error={error}
+      errorProps={{ id: errorId }}
+    >
       <RichTextEditor editor={editor} labels={LABELS}>
         <RichTextEditor.Toolbar role="toolbar" aria-label={label}>
           <RichTextEditor.ControlsGroup>
@@ -98,7 +105,11 @@ export function RichTextInput({ label, name, value, error, onChange, tools }: Pr
             <RichTextEditor.Unlink />
           </RichTextEditor.ControlsGroup>
         </RichTextEditor.Toolbar>
-        {tools?.((token) => editor.chain().focus().insertContent(`{{${token}}}`).run())}
+        {tools && (
+          <Group px="md" py="xs">
+            {tools((token) => editor.chain().focus().insertContent(`{{${token}}}`).run())}
+          </Group>
+        )}
         <RichTextEditor.Content />
       </RichTextEditor>
     </Input.Wrapper>

@@ -78,7 +78,7 @@ export function RegisterForm<S extends DraftSchema>({ title, draft, state, store
         expire()
         return
       }
-      if (error instanceof CallError && error.field) form.setFieldError(error.field as never, error.message)
+      if (error instanceof CallError) form.setErrors((before) => ({ ...before, ...error.errors }))
       const { message, title } = textsOf(error, undefined, t('MsgCaptchaFailed').text)
       setFailure(message)
       return toast.error(message, { title })
