@@ -54,8 +54,7 @@ const FORBIDDEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160
 /** A text without those characters, for texts that people paste from elsewhere. */
 export const withoutForbidden = (text: string): string => text.replace(new RegExp(FORBIDDEN, 'gu'), '')
 /** Whether a text has a character that can be seen: no white space, and none that is drawn as nothing, such as a joiner. */
-export const hasVisibleText = (text: string): boolean =>
-  /[^\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+export const hasVisibleText = (text: string): boolean => /[^\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 /** Text input: trimmed, at most `max` characters, without control characters. */
 export const text = (max: number, tooLong = t('MsgTextTooLong', { max })) =>
   z

@@ -37,7 +37,7 @@ export const BuildingDraft = z.object({
   /** The version that was read: the save is refused (409) when the record has changed since. */
   Version: z.string().max(40).nullish(),
   PropertyId: requiredChoice(t('MsgBuildingPropertyEmpty')),
-  Name: requiredText(BUILDING_MAX.name, t('MsgBuildingNameEmpty'), t('MsgBuildingNameTooLong')),
+  Name: requiredText(BUILDING_MAX.name, t('MsgBuildingNameEmpty'), t('MsgBuildingNameTooLong', { max: BUILDING_MAX.name })),
   Address: optionalText(BUILDING_MAX.address, label('MsgAddressTooLong', { max: BUILDING_MAX.address })),
   Description: optionalText(BUILDING_MAX.description, label('MsgDescriptionTooLong', { max: BUILDING_MAX.description })),
 })

@@ -4,7 +4,7 @@ import { defineMessages } from '#platform/define-messages.ts'
 export const t = defineMessages('Building', {
   MsgBuildingPropertyEmpty: 'Property cannot be empty',
   MsgBuildingNameEmpty: 'Building name cannot be empty',
-  MsgBuildingNameTooLong: 'Building name cannot be more than 100 characters!',
+  MsgBuildingNameTooLong: 'Building name cannot be more than {max} characters!',
   MsgBuildingNameTaken: 'Another building of this property already has this name.',
   MsgBuildingNoSuchProperty: 'Property not found.',
   MsgBuildingHasPackages: 'The building still has packages on site.',

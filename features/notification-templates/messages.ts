@@ -19,6 +19,7 @@ export const t = defineMessages('NotificationTemplate', {
   WordChangedIn: 'Changed: {languages}',
   TabEditor: 'Editor',
   TabPreview: 'Preview',
+  SectionText: 'Text',
   LabelSubject: 'Subject',
   LabelBody: 'Body',
   LabelInsertField: 'Insert:',

@@ -92,8 +92,14 @@ type Input = Pick<Draft, 'Id' | 'Version' | 'FirstName' | 'LastName' | 'Email' |
   readonly KioskUserName?: string | null | undefined
   readonly KioskPin?: string | null | undefined
   readonly PropertyIds?: string[] | null | undefined
-  readonly PortalLogin?: { readonly Username?: string | null | undefined; readonly Password?: string | null | undefined } | null | undefined
-  readonly KioskLogin?: { readonly Username?: string | null | undefined; readonly Pin?: string | null | undefined } | null | undefined
+  readonly PortalLogin?:
+    | { readonly Username?: string | null | undefined; readonly Password?: string | null | undefined }
+    | null
+    | undefined
+  readonly KioskLogin?:
+    | { readonly Username?: string | null | undefined; readonly Pin?: string | null | undefined }
+    | null
+    | undefined
   readonly UserToProperties?: { readonly UserId?: string | undefined; readonly PropertyId: string }[] | null | undefined
 }
 

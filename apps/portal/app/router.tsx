@@ -33,7 +33,7 @@ const screenRoutes = screens.map((screen) =>
     component: lazyRouteComponent(() => loadCode(screen.load)),
     beforeLoad: ({ context, preload, params }) => {
       if (mayOpen(screen, context.viewer)) return
-      const readOnly = screens.find(({ path }) => path === screen.path.replace(/\/edit$/, '/detail'))
+      const readOnly = screens.find(({ path }) => path === `${screen.path.replace(/\/edit$/, '')}/detail`)
       if (readOnly && mayOpen(readOnly, context.viewer)) throw redirect({ to: routerPath(readOnly.path), params, replace: true })
       const { resolvedLocation } = router.state
       const home = landingFor(context.viewer)

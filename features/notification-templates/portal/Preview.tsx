@@ -24,12 +24,13 @@ const WIDTHS = { narrow: 320, wide: 620 } as const
 export function Preview({ draft }: { draft: Draft }) {
   const [packageId, setPackageId] = useState<string | null>(null)
   const mayChoose = useMay('ViewPackage')
+  const mayTest = useMay('EditNotificationTemplate')
   const input = { ...draft, PackageId: packageId }
   return (
     <Stack gap="md">
       {mayChoose && <PackagePicker value={packageId} onChange={setPackageId} />}
       <Shown draft={input} />
-      <TestArea draft={input} isSms={draft.MessageSendingMediumTypeId !== MEDIA.email} />
+      {mayTest && <TestArea draft={input} isSms={draft.MessageSendingMediumTypeId !== MEDIA.email} />}
     </Stack>
   )
 }

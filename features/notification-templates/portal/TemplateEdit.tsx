@@ -2,62 +2,24 @@ import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { Button, Group, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
 import { type RefObject, useRef, useState } from 'react'
-import { TEMPLATE_LANGUAGES } from '#features/notices/default-templates.ts'
 import { t as notice } from '#features/notices/messages.ts'
-import { MEDIA, mediumById, mediumMessage, NOTICE_TYPES, noticeTypeById, noticeTypeMessage } from '#features/notices/types.ts'
+import { MEDIA, NOTICE_TYPES, noticeTypeById } from '#features/notices/types.ts'
 import { plainText, RichTextInput } from '#features/organisations/portal/shared/RichTextInput.tsx'
-import { currentLanguage } from '#platform/define-messages.ts'
-import { LANGUAGE_NAMES, type Language } from '#platform/language.ts'
 import { call } from '#platform/portal/api/call.ts'
-import { useCall } from '#platform/portal/api/queries.ts'
-import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { DraftForm, FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
-import { usePathParams } from '#platform/portal/navigation/links.tsx'
-import { RecordPage, type RecordTab } from '#platform/portal/record/RecordPage.tsx'
 import { historyOf } from '#platform/portal/record/record-history.ts'
-import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { EmailTemplateDraft, notificationTemplates, SmsTemplateDraft, type TemplateRecord } from '../contract.ts'
 import { t } from '../messages.ts'
-import { t as screens } from '../screens.ts'
 import { Preview, SmsParts } from './Preview.tsx'
-
-const list = () => ({ title: screens('ScreenTemplates').text, path: '/notificationtemplate/list' })
-
-/** The languages of templates, the viewer's first. */
-const languages = () => TEMPLATE_LANGUAGES.toSorted((a, b) => Number(b === currentLanguage()) - Number(a === currentLanguage()))
+import { TemplatePage, type TemplateParams } from './TemplatePage.tsx'
 
 /** The text of a type of notice by one medium, with a tab for each language (spec 3 §2 notificationtemplate.edit). */
 export default function TemplateEdit() {
-  const { notificationtemplateId: typeId, typeId: mediumId } = usePathParams('notificationtemplateId', 'typeId')
-  const type = noticeTypeById(Number(typeId))
-  const medium = mediumById(Number(mediumId))
-  // What was typed in one language stays while another one is open.
-  const tabs = languages().map((language) => ({
-    name: language,
-    label: LANGUAGE_NAMES[language],
-    content: <TemplateOf key={`${typeId} ${mediumId}`} language={language} typeId={typeId} mediumId={mediumId} />,
-    hasInput: true,
-  }))
-  return (
-    <RecordPage
-      list={list()}
-      name={[type && noticeTypeMessage(type).text, medium && mediumMessage(medium).text].filter(Boolean).join(' · ')}
-      tabs={tabs as unknown as [RecordTab, ...RecordTab[]]}
-    />
-  )
+  return <TemplatePage hasInput>{(params, template) => <TemplateForm params={params} template={template} />}</TemplatePage>
 }
 
-function TemplateOf({ language, typeId, mediumId }: { language: Language; typeId: string; mediumId: string }) {
-  const { organisation } = useViewer()
-  const params = { organisationId: organisation.id, typeId, mediumId }
-  const query = useCall(notificationTemplates.get, { params, query: { Language: language } })
-  return <Loaded query={query}>{(template) => <TemplateForm params={params} template={template} />}</Loaded>
-}
-
-type Params = { organisationId: string; typeId: string; mediumId: string }
-
-function TemplateForm({ params, template }: { params: Params; template: TemplateRecord }) {
+function TemplateForm({ params, template }: { params: TemplateParams; template: TemplateRecord }) {
   const [isPreview, setPreview] = useState(false)
   const isSms = template.MessageSendingMediumTypeId === MEDIA.sms
   const schema = (isSms ? SmsTemplateDraft : EmailTemplateDraft) as typeof EmailTemplateDraft

@@ -41,17 +41,14 @@ function Templates({ rows }: { rows: readonly TemplateRow[] }) {
             notificationtemplateId: String(row.MessageTemplateTypeId),
             typeId: String(row.MessageSendingMediumTypeId),
           }
-          const path = pathTo('/notificationtemplate/{notificationtemplateId}/{typeId}', params)
+          const edit = pathTo('/notificationtemplate/{notificationtemplateId}/{typeId}', params)
+          const detail = pathTo('/notificationtemplate/{notificationtemplateId}/{typeId}/detail', params)
           return (
-            <Table.Tr key={path}>
+            <Table.Tr key={edit}>
               <Table.Th scope="row" fw={400}>
-                {mayEdit ? (
-                  <ScreenLink to={path} aria-label={`${row.MessageTemplateTypeName}, ${row.MediumName}`}>
-                    {row.MessageTemplateTypeName}
-                  </ScreenLink>
-                ) : (
-                  row.MessageTemplateTypeName
-                )}
+                <ScreenLink to={mayEdit ? edit : detail} aria-label={`${row.MessageTemplateTypeName}, ${row.MediumName}`}>
+                  {row.MessageTemplateTypeName}
+                </ScreenLink>
               </Table.Th>
               <Table.Td>{row.MediumName}</Table.Td>
               <Table.Td>{changedText(row)}</Table.Td>

@@ -27,5 +27,12 @@ export const notificationTemplatesFeature: PortalFeature = {
       family: '/notificationtemplate/list',
       load: () => import('./TemplateEdit.tsx'),
     },
+    {
+      path: '/notificationtemplate/{notificationtemplateId}/{typeId}/detail',
+      title: t('ScreenTemplates').text,
+      needs: ['ViewNotificationTemplate'],
+      family: '/notificationtemplate/list',
+      load: () => import('./TemplateDetail.tsx'),
+    },
   ],
 }

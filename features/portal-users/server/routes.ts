@@ -1,6 +1,6 @@
 import { deleteUserLogins } from '#features/kiosks/server/api.ts'
-import { deleteViewsOf } from '#features/saved-views/server/api.ts'
 import { propertyChoices } from '#features/properties/server/api.ts'
+import { deleteViewsOf } from '#features/saved-views/server/api.ts'
 import { ratePassword } from '#features/session/password-policy.ts'
 import { endPasswordLinks, endSignInsOf, readSecondSteps } from '#features/session/server/api.ts'
 import type { Message } from '#platform/define-messages.ts'

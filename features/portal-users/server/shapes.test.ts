@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { emailOf, inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
@@ -85,7 +86,12 @@ describe('a user in the shape of the specification', () => {
     const input = specified()
     const { Id } = (await save(input)).body
     const before = (await kept(Id)).login
-    const change = { ...input, Id, PortalLogin: null, UserToProperties: [{ UserId: Id, PropertyId: riverside.second.ids.property }] }
+    const change = {
+      ...input,
+      Id,
+      PortalLogin: null,
+      UserToProperties: [{ UserId: Id, PropertyId: riverside.second.ids.property }],
+    }
     expect((await save({ ...change, UserRole: 'propertymanager', KioskLogin: { Username: 'renamed' } })).status).toBe(200)
     expect((await kept(Id)).login).toMatchObject({ user_name: 'renamed', pin_hash: before?.pin_hash })
     expect(await get(Id)).toMatchObject({
@@ -169,7 +175,10 @@ describe('the specified shape has the same checks as the flat one', () => {
     [{ UserToProperties: [{ PropertyId: 'x' }] }, 'UserToProperties.0.PropertyId', ''],
     [{ KioskLogin: 'desk' }, 'KioskLogin', 'KioskLogin must be an object.'],
   ])('a save with %j is refused', async (change, Field, Message) => {
-    expect(await save(specified(change))).toMatchObject({ status: 400, body: { Field, Message: expect.stringContaining(Message) } })
+    expect(await save(specified(change))).toMatchObject({
+      status: 400,
+      body: { Field, Message: expect.stringContaining(Message) },
+    })
   })
 
   test('a property of another organisation, or none, is refused, and nothing is saved', async () => {
@@ -194,7 +203,11 @@ describe('the specified shape has the same checks as the flat one', () => {
   test('those without the permission are refused, and a user of another organisation looks like a missing one', async () => {
     for (const role of ['propertymanager', 'leasingspecialist', 'mailroomstaff'] as const)
       expect((await save(specified(), await tokenOf(server, role, 'riverside'))).status).toBe(403)
-    const foreign = specified({ Id: harbour.first.ids.portalUser, PortalLogin: null, UserToProperties: [{ PropertyId: property() }] })
+    const foreign = specified({
+      Id: harbour.first.ids.portalUser,
+      PortalLogin: null,
+      UserToProperties: [{ PropertyId: property() }],
+    })
     expect((await save(foreign)).status).toBe(404)
     expect((await save({ ...specified(), OrganisationId: harbour.organisationId })).status).toBe(403)
   })
@@ -202,6 +215,17 @@ describe('the specified shape has the same checks as the flat one', () => {
   test('a weak first password is refused', async () => {
     const PortalLogin = { Password: 'nora-quist-1234' }
     expect(await save(specified({ PortalLogin }))).toMatchObject({ status: 422, body: { Field: 'Password' } })
+  })
+
+  test('a session whose identity was not confirmed lately is refused, in either shape', async () => {
+    const token = await tokenOf(server, 'organisationmanager', 'riverside')
+    await inOrganisation(server, riverside.organisationId, (db) =>
+      db.updateTable('sign_ins').set({ confirmed_at: sql`clock_timestamp() - interval '2 hours'` }).execute(),
+    )
+    for (const input of [flat(), specified()])
+      expect(await save(input, token)).toMatchObject({ status: 422, body: { Code: 'PasswordRequired' } })
+    manager = await tokenOf(server, 'organisationmanager', 'riverside')
+    expect((await save(specified())).status).toBe(200)
   })
 
   test('the own account is not changed', async () => {
@@ -225,7 +249,9 @@ describe('everything that is wrong is named at once', () => {
     const { status, body } = await save(flat(wrong))
     expect([status, body.Field, body.Message]).toEqual([400, 'FirstName', 'First name cannot be empty'])
     expect(errorsOf(body)).toEqual(['Email', 'FirstName', 'KioskPin', 'PhoneNumber', 'PropertyIds'])
-    const nested = await save(specified({ ...wrong, KioskUserName: null, PropertyIds: null, KioskLogin: { Pin: '1' }, UserToProperties: [] }))
+    const nested = await save(
+      specified({ ...wrong, KioskUserName: null, PropertyIds: null, KioskLogin: { Pin: '1' }, UserToProperties: [] }),
+    )
     expect(errorsOf(nested.body)).toEqual(expect.arrayContaining(['Email', 'FirstName', 'KioskLogin.Pin', 'PropertyIds']))
   })
 

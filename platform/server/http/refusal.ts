@@ -78,7 +78,9 @@ export function refuseIf(whyNot: Message | null | undefined, field?: string): vo
   if (whyNot) throw new Refusal(422, whyNot, { field })
 }
 /** Throws 422 with all of these reasons, if there is any; a reason that is null does not count. */
-export function refuseFields(...whyNot: readonly { readonly field: string; readonly reason: Message | null | undefined }[]): void {
+export function refuseFields(
+  ...whyNot: readonly { readonly field: string; readonly reason: Message | null | undefined }[]
+): void {
   const errors = whyNot.filter((one): one is FieldError => Boolean(one.reason))
   if (errors[0]) throw new Refusal(422, errors[0].reason, { field: errors[0].field, errors })
 }

@@ -46,7 +46,8 @@ type Props = {
   value: string
   error?: string | undefined
   required?: boolean
-  onChange: (html: string) => void
+  /** Without it, the text can only be read. */
+  onChange?: (html: string) => void
   /** What is shown below the toolbar; `insert` puts a text in double braces at the caret. */
   tools?: (insert: (token: string) => void) => ReactNode
 }
@@ -64,12 +65,14 @@ export function RichTextInput({ label, name, value, error, required = false, onC
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-required': String(required),
+        'aria-readonly': String(!onChange),
         'aria-labelledby': labelId,
         'aria-describedby': errorId,
         'data-path': name,
       },
     },
-    onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
+    editable: onChange !== undefined,
+    onUpdate: ({ editor: changed }) => onChange?.(htmlOf(changed)),
   })
   useEffect(() => {
     // The server may have changed the text, and a form may be reset.
@@ -85,26 +88,28 @@ export function RichTextInput({ label, name, value, error, required = false, onC
       errorProps={{ id: errorId }}
     >
       <RichTextEditor editor={editor} labels={LABELS}>
-        <RichTextEditor.Toolbar role="toolbar" aria-label={label}>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Bold />
-            <RichTextEditor.Italic />
-            <RichTextEditor.Underline />
-            <RichTextEditor.Strikethrough />
-            <RichTextEditor.ClearFormatting />
-          </RichTextEditor.ControlsGroup>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.H2 />
-            <RichTextEditor.H3 />
-            <RichTextEditor.BulletList />
-            <RichTextEditor.OrderedList />
-            <RichTextEditor.Blockquote />
-          </RichTextEditor.ControlsGroup>
-          <RichTextEditor.ControlsGroup>
-            <LinkControl />
-            <RichTextEditor.Unlink />
-          </RichTextEditor.ControlsGroup>
-        </RichTextEditor.Toolbar>
+        {onChange && (
+          <RichTextEditor.Toolbar role="toolbar" aria-label={label}>
+            <RichTextEditor.ControlsGroup>
+              <RichTextEditor.Bold />
+              <RichTextEditor.Italic />
+              <RichTextEditor.Underline />
+              <RichTextEditor.Strikethrough />
+              <RichTextEditor.ClearFormatting />
+            </RichTextEditor.ControlsGroup>
+            <RichTextEditor.ControlsGroup>
+              <RichTextEditor.H2 />
+              <RichTextEditor.H3 />
+              <RichTextEditor.BulletList />
+              <RichTextEditor.OrderedList />
+              <RichTextEditor.Blockquote />
+            </RichTextEditor.ControlsGroup>
+            <RichTextEditor.ControlsGroup>
+              <LinkControl />
+              <RichTextEditor.Unlink />
+            </RichTextEditor.ControlsGroup>
+          </RichTextEditor.Toolbar>
+        )}
         {tools && (
           <Group px="md" py="xs">
             {tools((token) => editor.chain().focus().insertContent(`{{${token}}}`).run())}
