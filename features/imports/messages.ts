@@ -71,6 +71,7 @@ export const t = defineMessages('Import', {
   LabelRequired: '{column} (required)',
 
   PurposeResidents: 'Residents',
+  AutomaticImport: 'Automatic import ({source})',
   SourceUpload: 'Upload',
   SourceSftp: 'SFTP',
   SourceFtp: 'FTP',

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -93,7 +93,7 @@ test('a file is fetched once, checked, put away and reported, and waits for a pe
   expect(await fetched()).toMatchObject([
     { File: 'residents.csv', SourceName: 'SFTP', OutcomeName: 'Fetched', ImportStatus: 'Ready', ImportId: expect.any(String) },
   ])
-  expect(await list()).toMatchObject([{ File: 'residents.csv', Source: 'Sftp', SourceName: 'SFTP', CreatedBy: '127.0.0.1' }])
+  expect(await list()).toMatchObject([{ File: 'residents.csv', Source: 'Sftp', SourceName: 'SFTP', CreatedBy: 'Automatic import (SFTP)' }])
   expect(server.mails).toMatchObject([
     { to: 'office@house.test', subject: 'Import of residents.csv: Ready', body: expect.stringContaining('New: 1.') },
   ])
@@ -102,6 +102,27 @@ test('a file is fetched once, checked, put away and reported, and waits for a pe
   await fetchAll()
   expect(await fetched()).toHaveLength(1)
   expect(server.mails).toEqual([])
+  await sftp.stop()
+})
+
+test('a file whose import fails as a whole goes to the folder failed, also when it is put away later', async () => {
+  const { put, names, imports: list, fetched, folder, sftp } = await there()
+  put('strange.csv', 'Colour,Size\nred,1\n')
+  put('headings.csv', file())
+  put('empty.csv', '\n')
+  put('good.csv', file(ADA))
+  await fetchAll()
+  const withoutTime = (all: string[]) => all.map((name) => name.replace(/^[\dTZ-]+ /, '')).sort()
+  expect(withoutTime(names('failed'))).toEqual(['empty.csv', 'headings.csv', 'strange.csv'])
+  expect(withoutTime(names('done'))).toEqual(['good.csv'])
+  const statuses = (await list()).map(({ File, Status }: { File: string; Status: string }) => [File, Status])
+  expect(Object.fromEntries(statuses)).toMatchObject({ 'strange.csv': 'Failed', 'headings.csv': 'Failed', 'good.csv': 'Ready' })
+  expect((await fetched()).map(({ File }) => File)).toContain('strange.csv')
+  // As a run that was killed leaves it.
+  const moved = names('failed').find((name) => name.endsWith(' strange.csv'))!
+  renameSync(join(folder, 'in', 'failed', moved), join(folder, 'in', 'strange.csv'))
+  await fetchAll()
+  expect(withoutTime(names('failed'))).toEqual(['empty.csv', 'headings.csv', 'strange.csv'])
   await sftp.stop()
 })
 

@@ -95,8 +95,10 @@ type Run = {
   readonly sendJob: Jobs['send']
   readonly inTenant: <T>(work: (db: Db) => Promise<T>) => Promise<T>
 }
-type Noted = { readonly outcome: 'Imported' | 'Repeated' | 'Refused' }
-const folderOf = (all: readonly Noted[]) => (all.some(({ outcome }) => outcome === 'Refused') ? 'failed' : 'done')
+/** What became of a fetched file; `isFailed`: of an import whose file is no list. */
+type Noted = { readonly outcome: 'Imported' | 'Repeated' | 'Refused'; readonly isFailed?: boolean }
+const folderOf = (all: readonly Noted[]) =>
+  all.some(({ outcome, isFailed }) => outcome === 'Refused' || isFailed) ? 'failed' : 'done'
 
 async function fetchNew(run: Run, connection: Connection): Promise<void> {
   const listed = await connection.list()
@@ -112,12 +114,14 @@ async function fetchNew(run: Run, connection: Connection): Promise<void> {
 
 async function knownOf(db: Db, kind: SourceKind, listed: readonly Remote[]): Promise<Map<string, Noted[]>> {
   const rows = await db
-    .selectFrom('import_fetches')
-    .select(['remote_key', 'outcome'])
-    .where('kind', '=', kind)
-    .where('remote_key', '=', anyOf(listed.map(({ key }) => key)))
+    .selectFrom('import_fetches as f')
+    .leftJoin('import_jobs as j', 'j.id', 'f.import_id')
+    .select(['f.remote_key', 'f.outcome', 'j.status'])
+    .where('f.kind', '=', kind)
+    .where('f.remote_key', '=', anyOf(listed.map(({ key }) => key)))
     .execute()
-  return Map.groupBy(rows, ({ remote_key }) => remote_key) as Map<string, Noted[]>
+  const noted = rows.map(({ status, ...row }) => ({ ...row, isFailed: status === 'Failed' }))
+  return Map.groupBy(noted, ({ remote_key }) => remote_key)
 }
 
 /** Fetches a file or a message and notes what became of each .csv file in it. */
@@ -160,8 +164,8 @@ async function store(db: Db, run: Run, remote: Remote, { name, bytes }: { name: 
     .executeTakeFirst()
   if (before) return note(db, run, remote, { ...file, outcome: 'Repeated' })
   const { organisationId, source, sendJob } = run
-  const importId = await receiveFetched(db, { organisationId, source: source.kind, from: source.host, name, bytes }, sendJob)
-  return note(db, run, remote, { ...file, outcome: 'Imported', importId })
+  const { id: importId, isList } = await receiveFetched(db, { organisationId, source: source.kind, name, bytes }, sendJob)
+  return { ...(await note(db, run, remote, { ...file, outcome: 'Imported', importId })), isFailed: !isList }
 }
 
 type Note = Noted & {

@@ -70,23 +70,23 @@ test('are saved beside the general settings; the password never comes back, nor 
 })
 
 test.each([
-  ['ImportSftpSettings', { Url: '' }, 'SftpUrl', 'Host cannot be empty'],
+  ['ImportSftpSettings', { Url: '' }, 'ImportSftpSettings.Url', 'Host cannot be empty'],
   ['ImportSftpSettings', { Url: 'two words' }, 'ImportSftpSettings.Url', 'Enter a host name or an IP address.'],
   ['ImportSftpSettings', { Url: 'x'.repeat(201) }, 'ImportSftpSettings.Url', 'annot be more than 200 characters'],
-  ['ImportSftpSettings', { UserName: '' }, 'SftpUserName', 'User name cannot be empty'],
-  ['ImportSftpSettings', { Password: '' }, 'SftpPassword', 'Password cannot be empty'],
-  ['ImportSftpSettings', { ServerFingerPrint: '' }, 'SftpServerFingerPrint', 'Fingerprint cannot be empty when it is checked'],
+  ['ImportSftpSettings', { UserName: '' }, 'ImportSftpSettings.UserName', 'User name cannot be empty'],
+  ['ImportSftpSettings', { Password: '' }, 'ImportSftpSettings.Password', 'Password cannot be empty'],
+  ['ImportSftpSettings', { ServerFingerPrint: '' }, 'ImportSftpSettings.ServerFingerPrint', 'Fingerprint cannot be empty when it is checked'],
   ['ImportSftpSettings', { Port: 70_000 }, 'ImportSftpSettings.Port', 'The port must be a number from 1 to 65535.'],
   ['ImportSftpSettings', { Path: 'x'.repeat(101) }, 'ImportSftpSettings.Path', 'annot be more than 100 characters'],
-  ['ImportFtpSettings', { Path: '' }, 'FtpPath', 'Folder cannot be empty'],
-  ['ImportSmtpPopServerSettings', { UserName: 'desk' }, 'MailboxUserName', 'The user name of a mailbox is its email address.'],
+  ['ImportFtpSettings', { Path: '' }, 'ImportFtpSettings.Path', 'Folder cannot be empty'],
+  ['ImportSmtpPopServerSettings', { UserName: 'desk' }, 'ImportSmtpPopServerSettings.UserName', 'The user name of a mailbox is its email address.'],
 ] as const)('%s with %o are refused, unless they are inactive', async (section, change, Field, Message) => {
   const good = { ImportSftpSettings: SFTP, ImportFtpSettings: FTP, ImportSmtpPopServerSettings: MAILBOX }[section]()
   const reply = await save({ [section]: { ...good, ...change } })
   expect(reply).toMatchObject({ status: 400, body: { Field, Message: expect.stringContaining(Message) } })
   expect((await read()).ImportSftpSettings.HasPassword).toBe(false)
-  const isSize = Field.includes('.')
-  expect((await save({ [section]: { ...good, ...change, IsActive: false } })).status).toBe(isSize ? 400 : 200)
+  const isRuleOfActive = Object.values(change).includes('') || Field.endsWith('Settings.UserName')
+  expect((await save({ [section]: { ...good, ...change, IsActive: false } })).status).toBe(isRuleOfActive ? 200 : 400)
 })
 
 test('a save of an older version is refused, and a changed host needs the password again', async () => {
@@ -100,7 +100,7 @@ test('a save of an older version is refused, and a changed host needs the passwo
   for (const change of [{ Url: 'ftp.example.com' }, { UserName: 'other' }])
     expect(await save({ ImportFtpSettings: { ...FTP(), Password: '', ...change } })).toMatchObject({
       status: 400,
-      body: { Field: 'FtpPassword', Message: 'Enter the password again: the host or the user name has changed.' },
+      body: { Field: 'ImportFtpSettings.Password', Message: 'Enter the password again: the host or the user name has changed.' },
     })
 })
 
@@ -158,11 +158,17 @@ test('a test says what failed', async () => {
     expect(await failure(section, { Url: 'nowhere.invalid' })).toBe('The host nowhere.invalid was not found.')
     expect(await failure(section, { Url: '10.1.2.3' })).toMatch(/10\.1\.2\.3 is in a private network/)
     expect(await failure(section, { Port: closed })).toBe(`The host 127.0.0.1 refused the connection at port ${closed}.`)
-    expect(await failure(section, { Port: strange })).toMatch(/^The server did not answer as expected: /)
+    const isSftp = section === 'ImportSftpSettings'
+    expect(await failure(section, { Port: strange })).toMatch(
+      isSftp ? `The server does not speak SFTP at port ${strange}.` : /^The server did not answer as expected: /,
+    )
   }
   for (const section of ['ImportSftpSettings', 'ImportFtpSettings'] as const)
     expect(await failure(section, { Path: 'nowhere' })).toBe('The folder nowhere was not found or cannot be read.')
-  expect(await failure('ImportSmtpPopServerSettings', { UseSSL: true })).toMatch(/^The (server|certificate)/)
+  const noTls = (port: number) => `The server does not speak SSL/TLS at port ${port}.`
+  expect(await failure('ImportSmtpPopServerSettings', { UseSSL: true })).toBe(noTls(pop3.port))
+  expect(await failure('ImportSmtpPopServerSettings', { UseSSL: true, Port: strange })).toBe(noTls(strange))
+  expect(await failure('ImportFtpSettings', { UseSSL: true })).toBe(noTls(ftp.port))
   garbage.close()
 })
 

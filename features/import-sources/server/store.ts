@@ -89,7 +89,7 @@ export async function saveSources(db: Db, changes: SourceChanges, { organisation
     const before = savedOf(row)
     refuseStale(before, input)
     const wrong = whyNotSource(kind, input, before)
-    if (wrong) throw badInput(wrong.message, `${kind}${wrong.field}`)
+    if (wrong) throw badInput(wrong.message, `${SECTION_OF[kind]}.${wrong.field}`)
     const kept = keepsPassword(input, before) ? row.password_encrypted : null
     const columns = {
       host: input.Url,

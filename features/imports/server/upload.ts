@@ -1,12 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
+import { textIn } from '#features/resources/server/api.ts'
 import { newId } from '#platform/ids.ts'
+import { existing } from '#platform/server/entities.ts'
 import { badInput, Refusal } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { FILE_FIELD, type imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { type ImportSource, MAX_FILE_BYTES, MAX_LINES, tooLarge, whyNotUpload } from '../rules.ts'
+import { whyNotList } from './checking/headings.ts'
 import { release, reserve, storeFile } from './files.ts'
 import { IMPORT_QUEUE, type SendJob } from './run.ts'
 
@@ -67,8 +70,6 @@ async function store({ caller, tenant, inTenant }: Upload, { id, name, size, fil
 type Fetched = {
   readonly organisationId: string
   readonly source: ImportSource
-  /** What the file was fetched from, shown as who brought it. */
-  readonly from: string
   readonly name: string
   readonly bytes: Buffer
 }
@@ -79,17 +80,19 @@ export const whyNotFetched = ({ name, bytes }: Pick<Fetched, 'name' | 'bytes'>) 
 
 /**
  * Stores a file that was fetched from a server and sends the job that checks it, in the caller's transaction. Returns the id of the
- * import. Refuses above the quota of files that wait.
+ * import, and whether the check will fail as a whole. Refuses above the quota of files that wait.
  */
 export async function receiveFetched(
   db: Db,
-  { organisationId, source, from, name, bytes }: Fetched,
+  { organisationId, source, name, bytes }: Fetched,
   sendJob: SendJob,
-): Promise<string> {
+): Promise<{ readonly id: string; readonly isList: boolean }> {
   const id = newId()
   const file = toUtf8(bytes)
   await reserve(db, { organisationId, id, size: file.length })
-  const job = { organisation_id: organisationId, id, file_name: name, file_size: bytes.length, created_by_name: from }
+  const { culture } = await existing(db.selectFrom('organisations').select('culture').where('id', '=', organisationId))
+  const created_by_name = textIn(culture, t('AutomaticImport', { source: t(`Source${source}`) }))
+  const job = { organisation_id: organisationId, id, file_name: name, file_size: bytes.length, created_by_name }
   await db
     .insertInto('import_jobs')
     .values({ ...job, source, status: 'Checking' })
@@ -97,7 +100,7 @@ export async function receiveFetched(
   await storeFile(db, organisationId, id, file)
   await release(db, id)
   await sendJob(db, IMPORT_QUEUE, { organisationId, id })
-  return id
+  return { id, isList: (await whyNotList(db, file)) === null }
 }
 
 /** The file of a multipart request. Refuses a request without a file, and a file that is too large or incomplete. */

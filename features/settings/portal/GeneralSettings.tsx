@@ -7,6 +7,7 @@ import {
   NO_PASSWORDS,
   SOURCE_FIELDS,
   sourceChanges,
+  sourceFieldOf,
   sourceValues,
 } from '#features/import-sources/portal/shared/source-fields.ts'
 import { organisations } from '#features/organisations/contract.ts'
@@ -64,6 +65,7 @@ function SettingsForm({ organisationId, saved }: { organisationId: string; saved
         }
         return call(settings.save, { input, idempotencyKey })
       }}
+      fieldOf={sourceFieldOf}
       clears={NO_PASSWORDS}
       history={historyOf(organisations.changes, { id: organisationId }, 'general settings changed', 'import source changed')}
       refreshes={[settings.get, session.preload]}

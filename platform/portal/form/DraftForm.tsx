@@ -42,6 +42,8 @@ type Props<S extends DraftSchema> = {
   confirms?: (intent: string) => Promise<boolean>
   /** Saves; its Message becomes the notice, with `undo` to take it back. */
   onSave: (values: Draft<S>['values'], how: Save) => Promise<{ Message: string; Id?: string; undo?: Undo } | undefined>
+  /** The form's name of a field that a save was refused for, where the request has another. */
+  fieldOf?: (name: string) => string
   /** The history of the saved record, if the form's changes are recorded in one. */
   history?: RecordHistory
   /** Operations whose replies the save invalidates; the form's record is among them. */
@@ -171,8 +173,10 @@ export function DraftForm<S extends DraftSchema>(props: Props<S>) {
     } catch (error) {
       if (error instanceof CallError && !error.mayHaveBeenDone) keys.renew()
       if (error instanceof CallError && error.field) {
-        form.setErrors((before) => ({ ...before, ...error.errors }))
-        focus(error.field)
+        const { fieldOf = (name: string) => name } = props
+        const errors = Object.fromEntries(Object.entries(error.errors).map(([name, reason]) => [fieldOf(name), reason]))
+        form.setErrors((before) => ({ ...before, ...errors }))
+        focus(fieldOf(error.field))
       }
       if (isChangedElsewhere(error)) {
         draft.expectTheirs()

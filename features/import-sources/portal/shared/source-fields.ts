@@ -13,6 +13,12 @@ export const SOURCE_FIELDS: Readonly<Record<string, z.ZodType>> = Object.fromEnt
   ),
 )
 
+/** The field of a form with this name in a save, such as `ImportSftpSettings.Url`. */
+export const sourceFieldOf = (name: string): string => {
+  const kind = SOURCE_KINDS.find((one) => name.startsWith(`${SECTION_OF[one]}.`))
+  return kind ? name.replace(`${SECTION_OF[kind]}.`, kind) : name
+}
+
 /** The values of a form before a change; passwords are empty. */
 export const sourceValues = (saved: SavedSources): Record<string, unknown> =>
   Object.fromEntries(

@@ -53,7 +53,11 @@ export const openFtp: Open = async ({ host, port, userName, password, path, uses
       close: async () => client.close(),
     }
   } catch (error) {
+    const hasTls = client.ftp.hasTLS
     client.close()
-    throw error instanceof FTPError && error.code === NOT_LOGGED_IN ? new SourceFailure(t('FailedLogin')) : error
+    if (!(error instanceof FTPError)) throw error
+    // It refused to begin with TLS, before a name or a password was sent.
+    if (usesSsl && !hasTls) throw new SourceFailure(t('FailedNoTls', { port: String(port) }))
+    throw error.code === NOT_LOGGED_IN ? new SourceFailure(t('FailedLogin')) : error
   }
 }

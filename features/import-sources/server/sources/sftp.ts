@@ -72,9 +72,14 @@ export const openSftp: Open = async ({ port, userName, password, path, fingerpri
     }
   } catch (error) {
     client.destroy()
-    throw isDenied ? new SourceFailure(t('FailedFingerprint', { fingerprint: seen })) : error
+    if (isDenied) throw new SourceFailure(t('FailedFingerprint', { fingerprint: seen }))
+    throw isNoSsh(error) && !seen ? new SourceFailure(t('FailedNoSsh', { port: String(port) })) : error
   }
 }
+
+/** Before a server has shown its key: it sent something else, or closed the connection. */
+const isNoSsh = (error: unknown): boolean =>
+  error instanceof Unexpected || ['protocol', 'handshake'].includes(String((error as { level?: unknown }).level))
 
 /** The files of a folder; a folder that cannot be read is a reason for the user. */
 async function listFolder(sftp: SFTPWrapper, folder: string): Promise<Remote[]> {

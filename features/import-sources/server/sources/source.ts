@@ -139,13 +139,21 @@ function failureOf(error: unknown, { host, port }: Source): Error {
   if (level === 'client-authentication') return failure(t('FailedLogin'))
   if (code === 'ETIMEDOUT' || level === 'client-timeout' || /^Timeout \(/.test(String(message)))
     return failure(t('FailedTime', { seconds: STEP_MS / 1000 }))
+  if (isNoTls(code)) return failure(t('FailedNoTls', { port: String(port) }))
   if (isCertificate(code)) return failure(t('FailedCertificate', { reason: String(code) }))
+  // Any other disagreement about TLS, such as on its version.
+  if (isTls(code)) return failure(t('FailedTls', { reason: String(code) }))
   const text = `${message}`.replace(/\p{Cc}/gu, ' ').slice(0, MAX_REASON)
   return failure(t('FailedOther', { reason: text }))
 }
 
+/** The first bytes of the server were no TLS: the protocol's greeting, or what it replies to bytes that it does not understand. */
+const isNoTls = (code: unknown): boolean =>
+  typeof code === 'string' && /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL|HTTP_REQUEST)$/.test(code)
+
+const isTls = (code: unknown): boolean => typeof code === 'string' && /^ERR_(SSL|TLS)/.test(code)
 const isCertificate = (code: unknown): boolean =>
-  typeof code === 'string' && /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)
+  typeof code === 'string' && /CERT|SELF_SIGNED|UNABLE_TO/.test(code)
 
 /** A server said something that its protocol does not have, or ended the connection. */
 export class Unexpected extends Error {}

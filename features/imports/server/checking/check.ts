@@ -5,21 +5,18 @@ import { newId } from '#platform/ids.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import { Unreadable } from '#platform/server/parser-thread.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
-import { FIELD_NAMES, FIELDS, type FieldName, fieldsOf, headingKey, type ResidentValues, whyNotRead } from '../../fields.ts'
+import { FIELD_NAMES, FIELDS, type FieldName, type ResidentValues, whyNotRead } from '../../fields.ts'
 import { t } from '../../messages.ts'
 import type { Verdict } from '../../rules.ts'
 import { isKept, piecesOf } from '../files.ts'
 import { countMoveOut, excludeFromMoveOut } from '../full-list.ts'
 import { inBatch, type Run } from '../run.ts'
 import type { CsvLine } from './csv.ts'
+import { assignedFields, headingsOf } from './headings.ts'
 import { type Matches, matchLines } from './matching.ts'
 import { readPlaces } from './places.ts'
 import { checkLine, createDuplicates, createSharedEmails, type LineValues, lineReader, type ReadLine } from './read-line.ts'
 import { recordsOf } from './records.ts'
-
-const MAX_HEADINGS = 500
-const MAX_HEADING = 200
 
 /**
  * Reads a file twice, first for the e-mails that several lines share, and stores a verdict on each line. Ends as Ready or Failed;
@@ -91,16 +88,10 @@ async function readHeadings(run: Run): Promise<(FieldName | '')[]> {
     cells = first?.cells ?? []
     break
   }
-  const headings = cells.map((cell) => cell.replace(/\p{Cc}/gu, ' ').trim())
-  const isReadable = headings.length > 0 && headings.length <= MAX_HEADINGS && headings.every((one) => one.length <= MAX_HEADING)
+  const headings = headingsOf(cells)
   const fields = await inBatch(run, async (db) => {
-    if (!isReadable) refuseIf(t((await isKept(db, run.importId)) ? 'MsgNoHeadings' : 'MsgFileGone'))
-    const remembered = await db
-      .selectFrom('import_headings')
-      .select(['heading', 'field'])
-      .where('heading', '=', anyOf(headings.map(headingKey)))
-      .execute()
-    const found = fieldsOf(headings, new Map(remembered.map(({ heading, field }) => [heading, field])))
+    if (!headings) throw new Refusal(422, t((await isKept(db, run.importId)) ? 'MsgNoHeadings' : 'MsgFileGone'))
+    const found = await assignedFields(db, headings)
     await db.updateTable('import_jobs').set({ headings, fields: found }).where('id', '=', run.importId).execute()
     return found
   })

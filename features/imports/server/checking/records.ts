@@ -6,7 +6,7 @@ import type { CsvLine } from './csv.ts'
 const linesOfFile = parserThread<Uint8Array, string[]>(new URL('csv.ts', import.meta.url), { seconds: 60, megabytes: 256 })
 
 /** The lines of a CSV file in UTF-8, a few hundred at a time, without empty ones. Throws Unreadable for one beyond the bounds. */
-export async function* recordsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<CsvLine[]> {
+export async function* recordsOf(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<CsvLine[]> {
   const file: Buffer[] = []
   for await (const piece of pieces) file.push(piece)
   for (const lines of await linesOfFile(Buffer.concat(file))) {

@@ -1,0 +1,43 @@
+import type { Message } from '#platform/define-messages.ts'
+import { Unreadable } from '#platform/server/parser-thread.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { type FieldName, fieldsOf, headingKey, whyNotRead } from '../../fields.ts'
+import { t } from '../../messages.ts'
+import { recordsOf } from './records.ts'
+
+const MAX_HEADINGS = 500
+const MAX_HEADING = 200
+/** Bytes that are longer than the longest line. */
+const BEGINNING = 150_000
+
+/** The headings of a first line; null if they cannot be those of a list. */
+export function headingsOf(cells: readonly string[] | null | undefined): string[] | null {
+  const headings = (cells ?? []).map((cell) => cell.replace(/\p{Cc}/gu, ' ').trim())
+  const isReadable = headings.length > 0 && headings.length <= MAX_HEADINGS && headings.every((one) => one.length <= MAX_HEADING)
+  return isReadable ? headings : null
+}
+
+/** The field of each heading, as the organisation has assigned them before. */
+export async function assignedFields(db: Db, headings: readonly string[]): Promise<(FieldName | '')[]> {
+  const remembered = await db
+    .selectFrom('import_headings')
+    .select(['heading', 'field'])
+    .where('heading', '=', anyOf(headings.map(headingKey)))
+    .execute()
+  return fieldsOf(headings, new Map(remembered.map(({ heading, field }) => [heading, field])))
+}
+
+/** Why the check of a file in UTF-8 will fail as a whole, by its beginning; null if it is a list. */
+export async function whyNotList(db: Db, file: Buffer): Promise<Message | null> {
+  try {
+    const lines = []
+    for await (const some of recordsOf([file.subarray(0, BEGINNING)])) lines.push(...some)
+    const headings = headingsOf(lines[0]?.cells)
+    if (!headings) return t('MsgNoHeadings')
+    return whyNotRead(await assignedFields(db, headings)) ?? (lines.length === 1 ? t('MsgNoLines') : null)
+  } catch (error) {
+    if (error instanceof Unreadable) return t('MsgFileUnreadable')
+    throw error
+  }
+}
