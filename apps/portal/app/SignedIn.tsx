@@ -20,10 +20,12 @@ import { changeLanguage } from '#platform/portal/session/language.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
 import { ViewerProvider } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
+import { useStore } from '#platform/portal/ui/store.ts'
 import { screens } from '../features.ts'
 import { router } from './router.tsx'
 import { client, hearRefusals } from './session-events.ts'
 import { leave, useSignedOutElsewhere } from './sign-out.ts'
+import { isSwitching } from './switch-organisation.ts'
 
 hearRefusals()
 
@@ -57,10 +59,11 @@ function Preloaded() {
   // What was running when the page was left; a job that begins later is followed by the screen that starts it.
   const [isResuming] = useState(() => localStore.read('bulkJobs') !== null)
   const isSpoken = useFollowedLanguage(preload.data?.language)
+  const isOfAnother = useStore(isSwitching)
   useEffect(() => {
     bannerTime.zone = preload.data?.timeZone
   }, [preload.data])
-  if (preload.data && isSpoken) {
+  if (preload.data && isSpoken && !isOfAnother) {
     return (
       <ViewerProvider value={preload.data}>
         {isResuming && <BulkResume />}
@@ -72,7 +75,7 @@ function Preloaded() {
       </ViewerProvider>
     )
   }
-  if (preload.isError && !wasShown(preload.error)) {
+  if (preload.isError && !isOfAnother && !wasShown(preload.error)) {
     return (
       <Center h="100%" p="xl">
         <Stack align="center" role="alert">

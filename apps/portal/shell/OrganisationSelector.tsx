@@ -5,8 +5,8 @@ import { ChoiceSelect } from '#platform/portal/form/ChoiceSelect.tsx'
 import { useListedChoices } from '#platform/portal/form/use-listed-choices.ts'
 import { t } from '#platform/portal/messages.ts'
 import { screenOf } from '#platform/portal/navigation/screen.ts'
-import { workingOrganisation } from '#platform/portal/session/access.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { switchOrganisation } from '../app/switch-organisation.ts'
 import { LANDING } from '../paths.ts'
 import classes from './shell.module.css'
 
@@ -26,8 +26,7 @@ export default function OrganisationSelector() {
     // The user may have chosen to stay because of unsaved changes.
     const stayed = router.state.location.pathname === before && screenOf(router.state.matches)?.family !== before
     if (stayed) return
-    workingOrganisation.write(id)
-    await client.resetQueries()
+    await switchOrganisation(client, id)
   }
   const listed = organisations.map(({ id, name }) => ({ Id: id, Name: name }))
   const { choices, onSearch } = useListedChoices(organisationLookUp, { listed })
