@@ -58,7 +58,8 @@ export function visitor(page: Page) {
     if (!PARAMETER.test(path)) return path
     const href = await recordOf(list)
     const id = UUID.exec(href)
-    return id ? path.replace(PARAMETER, id[0]) : href.slice(1)
+    if (id) return path.replace(PARAMETER, id[0])
+    return path.endsWith('/detail') ? `${href.slice(1)}/detail` : href.slice(1)
   }
   return async ({ path, family, title }: (typeof SCREENS)[number]) => open(await addressOf(path, family!), title)
 }

@@ -10,6 +10,7 @@ import { PASSWORD, type Product, START_TIMEOUT_MS, startProduct, type Terminal, 
 export const USERS = {
   superadmin: { organisation: 'riverside', email: 'super@parcelhall.test', name: 'Sofia Marsh' },
   manager: { organisation: 'riverside', email: 'manager@parcelhall.test', name: 'Daniel Okafor' },
+  property: { organisation: 'riverside', email: 'property@parcelhall.test', name: 'Priya Raman' },
   leasing: { organisation: 'riverside', email: 'leasing@parcelhall.test', name: 'Elena Petrova' },
   mailroom: { organisation: 'riverside', email: 'mailroom@parcelhall.test', name: 'Marcus Bell' },
 } as const

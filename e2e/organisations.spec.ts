@@ -1,4 +1,6 @@
 import { LOGO_URL } from '#features/organisations/testing/logo.ts'
+import { ask } from './bank-by-api.ts'
+import { settle } from './every-screen.ts'
 import { expect, goTo, test, USERS } from './fixtures.ts'
 
 test('organisations › are added, selected in the header at once, changed, and return to their list', async ({ page, signIn }) => {
@@ -81,19 +83,73 @@ test('organisations › a logo is shown 50 px high, and a file of another type r
     page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
   await choose('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await expect(page.getByText('Invalid file type')).toBeVisible()
-  await choose('large.png', 'image/png', Buffer.alloc(1_000_001))
+  const png = Buffer.from(LOGO_URL.split(',')[1]!, 'base64')
+  await choose('large.png', 'image/png', Buffer.concat([png, Buffer.alloc(1_000_001)]))
   await expect(page.getByText('Image max size exceeded!')).toBeVisible()
   await expect(logo).toHaveAttribute('src', before!)
-  // The server looks at the content.
-  await choose('logo.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  // The server looks at the whole content.
+  await choose('logo.png', 'image/png', png.subarray(0, 40))
   await expect(logo).toHaveAttribute('src', /^data:/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('form').getByText('Invalid file type')).toBeVisible()
   await expect(logo).toHaveAttribute('src', before!)
-  await choose('logo.png', 'image/png', Buffer.from(LOGO_URL.split(',')[1]!, 'base64'))
+  await choose('logo.png', 'image/png', png)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
   await goTo(page, '/organisation/myedit')
   await expect(logo).toHaveAttribute('src', /\/logo\?v=/)
   await expect(logo).not.toHaveAttribute('src', before!)
+})
+
+test('organisations › after a switch, nothing of the screen before is asked for in the new organisation', async ({
+  page,
+  signIn,
+}) => {
+  test.slow()
+  await signIn(USERS.superadmin)
+  const idIn = async (path: string, input: object) => (await ask<{ Data: { Id: string }[] }>(page, path, input)).Data[0]!.Id
+  const edits = [
+    ['/region/getpagedregions/', '/region/{id}/eidt'],
+    ['/property/getpagedbyorganisation/', '/property/{id}/edit'],
+    ['/property/getpagedbyorganisation/', '/property/{id}/theme'],
+    ['/building/building/getpagedbyorganisation', '/building/{id}/edit'],
+    ['/mailroom/getpagedbyorganisation', '/mailroom/{id}/edit'],
+    ['/portaluser/getpagedusersbyorganisation', '/portaluser/{id}/edit'],
+    ['/packageadvisetag/getpagedadvicetagsbyorganisation', '/advicetag/{id}/'],
+  ] as const
+  const screens: string[] = []
+  for (const [path, screen] of edits) screens.push(screen.replace('{id}', await idIn(path, {})))
+  for (const family of [
+    'property',
+    'building',
+    'mailroom',
+    'portaluser',
+    'advicetag',
+    'resident',
+    'agent',
+    'courier',
+    'lockerbank',
+  ])
+    screens.push(`/${family}/create`)
+  screens.push('/notificationtemplate/1/1', '/setting/general', '/organisation/myedit')
+  const refused: string[] = []
+  page.on('response', (reply) => {
+    if (reply.url().includes('/api/') && reply.status() >= 400) refused.push(`${reply.status()} ${reply.url()}`)
+  })
+  const selector = page.getByRole('combobox', { name: 'Organisation', exact: true })
+  const select = async (name: string) => {
+    await selector.click()
+    await page.getByRole('option', { name }).click()
+    await expect(selector).toHaveValue(name)
+  }
+  for (const screen of screens) {
+    await goTo(page, screen)
+    await expect(page.getByRole('form').first()).toBeVisible()
+    await select('Harbour Homes')
+    await settle(page)
+    expect([screen, refused.splice(0)]).toEqual([screen, []])
+    await select('Riverside Living')
+    await settle(page)
+    expect([screen, refused.splice(0)]).toEqual([screen, []])
+  }
 })

@@ -67,6 +67,48 @@ test('portal users › are added, choose an own password at the first sign-in, a
   await expect(row).toBeHidden()
 })
 
+test('portal users › the form shows everything that is wrong at once, and the server what only it knows', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await goTo(page, '/portaluser/create')
+  const form = page.getByRole('form')
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByLabel('First password').fill('password1234')
+  await page.getByRole('textbox', { name: 'Kiosk user name' }).fill('all-at-once')
+  await save()
+  for (const text of [
+    'First name cannot be empty',
+    'Last name cannot be empty',
+    'Email cannot be empty',
+    'Please provide user an access to the property',
+    'Please enter values for Kiosk login, or leave it blank',
+  ])
+    await expect(form.getByText(text)).toBeVisible()
+  await expect(page.getByLabel('First password')).toHaveAccessibleDescription(/^This password is/)
+  expect(await flawsOf(page)).toEqual([])
+
+  const [property] = (await ask<{ Data: { Id: string }[] }>(page, '/property/choices', { SearchText: 'riverside quay' })).Data
+  const { Id } = await ask<{ Id: string }>(page, '/portaluser/save', {
+    ...{ FirstName: 'Al', LastName: 'Once', Email: 'al.once@riverside.test', UserRole: { SystemName: 'mailroomstaff' } },
+    ...{ KioskLogin: { Username: 'all-at-once', Pin: '274519' }, UserToProperties: [{ PropertyId: property?.Id }] },
+  })
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Al')
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Twice')
+  await page.getByRole('textbox', { name: 'Email' }).fill('al.once@riverside.test')
+  await page.getByLabel('First password').fill('')
+  await page.getByLabel('Kiosk PIN').fill('918273')
+  await page.getByRole('searchbox', { name: 'Find a property' }).fill('quay')
+  await page.getByRole('checkbox', { name: 'Riverside Quay' }).check()
+  await save()
+  await expect(form.getByText('Another user already has this e-mail address.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Kiosk user name' })).toHaveAccessibleDescription(
+    /^This user name is already in use\./,
+  )
+  await ask(page, '/portaluser/delete', [Id])
+})
+
 test('portal users › a role without a kiosk login hides and ends it', async ({ page, signIn }) => {
   await signIn()
   const [property] = (await ask<{ Data: { Id: string }[] }>(page, '/property/choices', { SearchText: 'riverside quay' })).Data

@@ -45,13 +45,15 @@ test('themes › are edited with a preview and warnings, and published to the te
   await page.keyboard.press('Escape')
 
   const logo = page.locator('input[type=file]').first()
-  await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  const picture = sharp({ create: { width: 300, height: 140, channels: 3, background: '#dc2626' } })
+  // A picture of another type that was renamed.
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture.clone().webp().toBuffer() })
   await expect(page.getByText('Invalid file type')).toBeVisible()
-  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(1_000_001) })
+  await expect(page.getByRole('img', { name: 'Terminal logo' })).toBeHidden()
+  const buffer = await picture.png().toBuffer()
+  const large = Buffer.concat([buffer, Buffer.alloc(1_000_001)])
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: large })
   await expect(page.getByText('Image max size exceeded!')).toBeVisible()
-  const buffer = await sharp({ create: { width: 300, height: 140, channels: 3, background: '#dc2626' } })
-    .png()
-    .toBuffer()
   await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
   await expect(page.getByRole('img', { name: 'Terminal logo' })).toBeVisible()
 

@@ -3,6 +3,7 @@ import { defineMessages } from './define-messages.ts'
 /** Texts without a feature that the portal shows too (spec 1 §8). */
 export const t = defineMessages('Common', {
   MsgBadInput: 'The request could not be understood.',
+  MsgFieldsDiffer: '{one} and {other} must not differ.',
   MsgNotAuthorised:
     'Sorry! You are not authorized to navigate to requested page. Please contact administrator if you need access.',
   MsgUnexpected: 'Something went wrong on our side. The error has been logged.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Message } from './define-messages.ts'
 import type { Subject } from './entity.ts'
 import type { Permission } from './permissions.ts'
 
@@ -52,6 +53,8 @@ export type Operation<P extends Shape = Shape, Q extends Shape = Shape, I extend
   readonly confirmed: boolean | 'by what is stored' | ((input: never) => boolean)
   /** Largest body in bytes; by default Fastify's 1 MB. */
   readonly bodyLimit?: number
+  /** The message for a larger body, where it can only be a file that is too large. */
+  readonly tooLarge?: Message
 }
 
 const nothing = z.object({})
@@ -77,6 +80,7 @@ export function operation<
     form?: boolean
     confirmed?: boolean | 'by what is stored' | ((input: z.output<I>) => boolean)
     bodyLimit?: number
+    tooLarge?: Message
   },
 ): Operation<P, Q, I, O> {
   const { permission, access, ticket } = line
@@ -95,6 +99,7 @@ export function operation<
     form: line.form ?? false,
     confirmed: line.confirmed ?? false,
     bodyLimit: line.bodyLimit,
+    tooLarge: line.tooLarge,
   }
 }
 

@@ -8,6 +8,8 @@ const ValueType = z.union([
   z.enum(['datetime', 'email', 'emails', 'optionalemails', 'int', 'intrange', 'bool']),
   z.templateLiteral(['intrange:', z.int(), '-', z.int()]),
   z.templateLiteral(['choice:', z.string()]),
+  /** For display only: no value of it can be saved. */
+  z.literal('text'),
 ])
 export type ValueType = z.output<typeof ValueType>
 
@@ -35,7 +37,7 @@ type ParsedAs<T extends ValueType> = T extends 'datetime'
       ? readonly string[]
       : T extends 'bool'
         ? boolean
-        : T extends `choice:${string}`
+        : T extends 'text' | `choice:${string}`
           ? string
           : number
 type AnyValue = Date | string | readonly string[] | boolean | number
@@ -126,6 +128,8 @@ export const SettingValues = z
         .transform((value) => (value === null ? '' : `${value}`.trim())),
       /** The value that the change is of; 409 if somebody else has changed it since. Without one that is not checked. */
       Before: z.string().max(MAX_VALUE).nullish(),
+      /** As in a reply: every setting that is shown counts. */
+      IsActive: z.boolean().nullish(),
     }),
     { error: packMessage(t('MsgSettingsMissing')) },
   )
@@ -136,9 +140,10 @@ export type SettingValues = z.output<typeof SettingValues>
 /** The first setting of a list that cannot be saved, with the reason; null if all can. */
 export function whyNotSettings(catalogue: readonly Shape[], settings: SettingValues): { name: string; whyNot: Message } | null {
   const seen = new Set<string>()
-  for (const { Name, Value } of settings) {
+  for (const { Name, Value, IsActive } of settings) {
     const setting = catalogue.find((one) => one.Name === Name)
-    const whyNot = setting && !seen.has(Name) ? whyNotSetting(setting, Value) : t('MsgSettingInvalid', { Name })
+    const isOne = setting && !seen.has(Name) && IsActive !== false
+    const whyNot = isOne ? whyNotSetting(setting, Value) : t('MsgSettingInvalid', { Name })
     if (whyNot) return { name: Name, whyNot }
     seen.add(Name)
   }
@@ -157,6 +162,8 @@ export const SettingRow = z.object({
   DefaultValue: z.string(),
   Choices: z.array(z.object({ Value: z.string(), Text: MessageText })).optional(),
   Disabled: z.boolean(),
+  /** Always: a setting without effect is not in the list. */
+  IsActive: z.boolean(),
 })
 export type SettingRow = z.output<typeof SettingRow>
 

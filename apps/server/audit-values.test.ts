@@ -5,10 +5,10 @@ import { buildings } from '#features/buildings/contract.ts'
 import { couriers } from '#features/couriers/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { lockerBankFields } from '#features/locker-banks/fields.ts'
-import { mailrooms } from '#features/mailrooms/contract.ts'
+import { MailroomDraft, mailrooms } from '#features/mailrooms/contract.ts'
 import { EmailTemplateDraft, notificationTemplates } from '#features/notification-templates/contract.ts'
 import { openings } from '#features/openings/contract.ts'
-import { organisations } from '#features/organisations/contract.ts'
+import { OrganisationFields, organisations } from '#features/organisations/contract.ts'
 import { LOGO_URL } from '#features/organisations/testing/logo.ts'
 import { portalUsers } from '#features/portal-users/contract.ts'
 import { PortalUserDraft } from '#features/portal-users/fields.ts'
@@ -125,7 +125,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   mailroom: {
     action: 'mailroom changed',
     op: mailrooms.save,
-    fields: mailrooms.save.input.shape,
+    fields: MailroomDraft.shape,
     fixed: async () => {
       created.building = await newBuilding('Building of a mailroom')
       const place = { PropertyId: own.first.ids.property, BuildingId: own.first.ids.building }
@@ -141,7 +141,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   organisation: {
     action: 'organisation changed',
     op: organisations.save,
-    fields: organisations.save.input.shape,
+    fields: OrganisationFields.shape,
     fixed: () => ({ Id: other.organisationId, SystemName: null }),
     before: () => ({ Name: 'Old', Description: 'Old words', TimezoneId: 'Europe/London', Logo: LOGO_URL, IsActive: true }),
     after: () => ({ Name: 'New', Description: 'New words', TimezoneId: 'Europe/Berlin', Logo: LOGO_URL, IsActive: false }),

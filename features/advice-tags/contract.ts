@@ -22,7 +22,7 @@ import { adviceTagEntity } from './screens.ts'
 const NAME_MAX = 100
 
 /** An advice tag as it is listed and edited (spec 3 §3). */
-export const AdviceTagRow = Choice.extend({ SortOrder: z.int() })
+export const AdviceTagRow = Choice.extend({ SortOrder: z.int(), OrganisationId: z.string() })
 export type AdviceTagRow = z.infer<typeof AdviceTagRow>
 export const AdviceTag = AdviceTagRow.extend({ Version: z.string() })
 export type AdviceTag = z.infer<typeof AdviceTag>

@@ -3,6 +3,7 @@ import { PackageRow } from '#features/packages/contract.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { PHOTO_REQUEST } from '#platform/photo.ts'
+import { t as photo } from '#platform/photo-messages.ts'
 import { AnyId, Id, optionalText, requiredScannedText, Saved, Time } from '#platform/wire.ts'
 import { t } from './messages.ts'
 
@@ -69,6 +70,7 @@ export const handOver = {
     permission: 'EditPackage',
     summary: 'Hands packages of one recipient over; all or none. The same id again changes nothing',
     bodyLimit: PHOTO_REQUEST,
+    tooLarge: photo('MsgPhotoTooLarge'),
     input: z.object({
       /** Made by the client. */
       Id: AnyId,

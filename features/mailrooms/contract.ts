@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#platform/entity.ts'
+import { reportWrong } from '#platform/given-twice.ts'
 import { t as label } from '#platform/labels.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
@@ -31,6 +32,9 @@ export const MailroomRow = Choice.extend({
   PropertyName: z.string(),
   IsActive: z.boolean(),
   Packages: z.int(),
+  /** The same places as in the fields above, in the shape of spec 3 §3. */
+  Property: Choice,
+  Building: Choice,
 })
 export type MailroomRow = z.infer<typeof MailroomRow>
 /** A mailroom as it is edited (spec 3 §3). */
@@ -55,6 +59,22 @@ export const MailroomDraft = z.object({
   /** Left out, a new mailroom is active and a saved one stays as it is. */
   IsActive: z.boolean().nullish(),
 })
+
+const placeEmpty = t('MsgMailroomPlaceEmpty')
+const Place = requiredChoice(placeEmpty).nullish()
+
+/** The input of a save: the fields of the form, where a place may also be given as an object, as in spec 3 §3. */
+export const MailroomInput = MailroomDraft.extend({
+  PropertyId: Place,
+  BuildingId: Place,
+  Property: z.object({ Id: Place }).nullish(),
+  Building: z.object({ Id: Place }).nullish(),
+}).superRefine(({ PropertyId, Property, BuildingId, Building }, context) =>
+  reportWrong(context, [
+    ...((PropertyId ?? Property?.Id) ? [] : [{ field: 'PropertyId', message: placeEmpty }]),
+    ...((BuildingId ?? Building?.Id) ? [] : [{ field: 'BuildingId', message: placeEmpty }]),
+  ]),
+)
 
 export const mailrooms = {
   ofBuilding: mailroomsOfBuilding,
@@ -86,7 +106,7 @@ export const mailrooms = {
   save: operation('POST', '/mailroom/save', {
     permission: addOrEdit('Mailroom'),
     summary: 'Adds a mailroom, or changes the one with this id',
-    input: MailroomDraft,
+    input: MailroomInput,
     output: Saved,
   }),
   remove: operation('POST', '/mailroom/delete', {

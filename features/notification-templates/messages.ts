@@ -19,7 +19,7 @@ export const t = defineMessages('NotificationTemplate', {
   WordChangedIn: 'Changed: {languages}',
   TabEditor: 'Editor',
   TabPreview: 'Preview',
-  SectionText: 'Text',
+  SectionText: 'Message text',
   LabelSubject: 'Subject',
   LabelBody: 'Body',
   LabelInsertField: 'Insert:',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { t as property } from '#features/properties/messages.ts'
 import { packMessage } from '#platform/define-messages.ts'
+import { reportWrong } from '#platform/given-twice.ts'
 import { t as label } from '#platform/labels.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
@@ -18,8 +19,8 @@ const ORGANISATION_MAX = { name: 100, systemName: 100, description: 1024, timeZo
 export const LOGO = { maxBytes: 1_000_000, height: 50, width: 400 } as const
 /** A data URL of so many bytes in base64, with its beginning. */
 const LOGO_CHARACTERS = Math.ceil(LOGO.maxBytes / 3) * 4 + 50
-/** Largest request with a picture; somewhat larger pictures still get the message for their size. */
-const LOGO_REQUEST = 4 * LOGO.maxBytes
+/** Largest request with a picture: that of the largest upload (spec 3 §9: 10,485,760 bytes) in base64. */
+const LOGO_REQUEST = 15_000_000
 /** A new picture as a data URL of a png, gif or jpeg; empty keeps the saved one. */
 const NewLogo = z
   .string({ error: packMessage(t('MsgFileType')) })
@@ -30,9 +31,18 @@ const NewLogo = z
 export const OrganisationRow = Choice.extend({ SystemName: z.string(), TimezoneId: z.string(), IsActive: z.boolean() })
 export type OrganisationRow = z.infer<typeof OrganisationRow>
 
+const ORGANISATION_STATUS = { Active: 1, Inactive: 2 } as const
+export const organisationStatus = (isActive: boolean) => ORGANISATION_STATUS[isActive ? 'Active' : 'Inactive']
+const Status = z.literal(Object.values(ORGANISATION_STATUS))
+
 /** An organisation as it is edited (spec 3 §3). */
 export const Organisation = OrganisationRow.extend({
   Description: z.string(),
+  /** The same as `TimezoneId`, and as `IsActive`. */
+  TimeZone: z.string(),
+  Status,
+  /** Those that the caller may select, by name; the first ones of many. */
+  AllOrganisations: z.array(Choice),
   /** The address of the logo, another one for each picture; null without one. */
   Logo: z.string().nullable(),
   /** Its super administrators work in all organisations. */
@@ -80,8 +90,25 @@ export const FieldsWithLogo = OrganisationFields.extend({
   Logo: NewLogo.refine((url) => url !== '', packMessage(t('MsgLogoMissing'))),
 })
 
-/** The input of a save; a saved organisation keeps its system name. */
-export const OrganisationDraft = OrganisationFields.extend({ SystemName: SystemName.nullish() })
+/**
+ * The input of a save; a saved organisation keeps its system name. `TimeZone` and `Status` are the other names of spec 3 §3 for the
+ * time zone and for whether it is active: they may be given instead, or again (`whyContradicts`).
+ */
+export const OrganisationDraft = OrganisationFields.extend({
+  SystemName: SystemName.nullish(),
+  TimezoneId: OrganisationFields.shape.TimezoneId.nullish(),
+  TimeZone: optionalText(ORGANISATION_MAX.timeZone),
+  Status: Status.nullish(),
+})
+  .superRefine(({ TimezoneId, TimeZone }, context) =>
+    reportWrong(context, TimezoneId || TimeZone ? [] : [{ field: 'TimezoneId', message: property('MsgTimeZoneEmpty') }]),
+  )
+  .transform(({ Status, ...draft }) => ({ ...draft, IsOfStatus: Status && Status === ORGANISATION_STATUS.Active }))
+  .transform((draft) => ({
+    ...draft,
+    TimezoneId: draft.TimezoneId ?? draft.TimeZone,
+    IsActive: draft.IsActive ?? draft.IsOfStatus,
+  }))
 
 /** Longest HTML of a rich text, in characters. */
 const RICH_TEXT_MAX = 50_000
@@ -200,6 +227,7 @@ export const organisations = {
     input: OrganisationDraft,
     output: Saved,
     bodyLimit: LOGO_REQUEST,
+    tooLarge: t('MsgImageTooLarge'),
   }),
   logo: operation('GET', '/Organisation/{id}/logo', {
     // An image of a page sends no token; the logo is shown to residents and visitors.
@@ -221,6 +249,7 @@ export const organisations = {
     input: MobileDraft,
     output: Saved,
     bodyLimit: LOGO_REQUEST,
+    tooLarge: t('MsgImageTooLarge'),
   }),
   mobileLogo: operation('GET', '/Organisation/{id}/mobileapplogo', {
     access: 'public',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
 import { PHOTO_REQUEST } from '#platform/photo.ts'
+import { t as photo } from '#platform/photo-messages.ts'
 import { Done, Id, Time } from '#platform/wire.ts'
 
 const params = z.object({ packageId: Id })
@@ -22,6 +23,7 @@ export const intake = {
     permission: ['AddPackage', 'EditPackage'],
     summary: 'Keeps a photo of a package’s label, in place of one before',
     bodyLimit: PHOTO_REQUEST,
+    tooLarge: photo('MsgPhotoTooLarge'),
     params,
     input: z.object({ /** The data URL of a png, gif or jpeg. */ Image: z.string() }),
     output: Done,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requiredEmail } from '#platform/contact-fields.ts'
-import { type Message, packMessage } from '#platform/define-messages.ts'
+import { packMessage } from '#platform/define-messages.ts'
+import { reportWrong, type WrongField, whyDiffer } from '#platform/given-twice.ts'
 import { PORTAL_ROLES, type PortalRole, ROLES } from '#platform/permissions.ts'
 import { AnyId, Id, optionalText, requiredText, text } from '#platform/wire.ts'
 import { t } from './messages.ts'
@@ -61,7 +62,7 @@ export const PortalUserDraft = z
     KioskPin: KioskPin.transform(orEmpty),
     PropertyIds: PropertyIds.default([]),
   })
-  .superRefine((draft, context) => report(context, whyNotDraft(draft)))
+  .superRefine((draft, context) => reportWrong(context, whyNotDraft(draft)))
 type Draft = z.output<typeof PortalUserDraft>
 
 /**
@@ -84,7 +85,7 @@ export const PortalUserInput = z
       .max(MAX_PROPERTIES, tooMany)
       .nullish(),
   })
-  .superRefine((input, context) => report(context, [...contradictionsOf(input), ...whyNotDraft(draftOf(input))]))
+  .superRefine((input, context) => reportWrong(context, [...contradictionsOf(input), ...whyNotDraft(draftOf(input))]))
   .transform(draftOf)
 type Input = Pick<Draft, 'Id' | 'Version' | 'FirstName' | 'LastName' | 'Email' | 'PhoneNumber' | 'IsActive'> & {
   readonly UserRole: PortalRole | { readonly SystemName: PortalRole }
@@ -103,9 +104,10 @@ type Input = Pick<Draft, 'Id' | 'Version' | 'FirstName' | 'LastName' | 'Email' |
   readonly UserToProperties?: { readonly UserId?: string | undefined; readonly PropertyId: string }[] | null | undefined
 }
 
-function draftOf({ UserRole, PortalLogin, KioskLogin, UserToProperties, ...input }: Input): Draft {
+function draftOf({ UserRole, PortalLogin, KioskLogin, UserToProperties, ...input }: Input): Draft & { UserName: string | null } {
   return {
     ...input,
+    UserName: userNameOf({ PortalLogin }),
     UserRole: typeof UserRole === 'object' ? UserRole.SystemName : UserRole,
     Password: input.Password || PortalLogin?.Password,
     KioskUserName: input.KioskUserName ?? KioskLogin?.Username ?? '',
@@ -114,32 +116,30 @@ function draftOf({ UserRole, PortalLogin, KioskLogin, UserToProperties, ...input
   }
 }
 
-type Wrong = { readonly field: string; readonly message: Message }
+const userNameOf = ({ PortalLogin }: Pick<Input, 'PortalLogin'>) => PortalLogin?.Username?.trim().toLowerCase() || null
 
 /** The values that differ in the two shapes. A secret that is empty is not given. */
-function contradictionsOf(input: Input): Wrong[] {
+function contradictionsOf(input: Input): WrongField[] {
   const { PortalLogin, KioskLogin, UserToProperties } = input
-  const isBoth = (one: unknown, other: unknown) => (one ?? null) !== null && (other ?? null) !== null
-  const differ = (one: string, other: string) => ({ field: one, message: t('MsgUserShapesDiffer', { one, other }) })
-  const texts = [
-    ['Email', input.Email.toLowerCase(), 'PortalLogin.Username', PortalLogin?.Username?.trim().toLowerCase() || null],
-    ['Password', input.Password || null, 'PortalLogin.Password', PortalLogin?.Password || null],
-    ['KioskUserName', input.KioskUserName, 'KioskLogin.Username', KioskLogin?.Username],
-    ['KioskPin', input.KioskPin || null, 'KioskLogin.Pin', KioskLogin?.Pin || null],
-  ] as const
-  const wrong = texts.flatMap(([one, a, other, b]) => (isBoth(a, b) && a !== b ? [differ(one, other)] : []))
-  const sorted = (ids: readonly string[] = []) => [...new Set(ids)].sort().join()
-  const isOther = sorted(input.PropertyIds ?? []) !== sorted(UserToProperties?.map(({ PropertyId }) => PropertyId))
-  if (isBoth(input.PropertyIds, UserToProperties) && isOther) wrong.push(differ('PropertyIds', 'UserToProperties'))
+  const sorted = (ids: readonly string[] | null | undefined) => ids && [...new Set(ids)].sort().join()
+  const given = sorted(UserToProperties?.map(({ PropertyId }) => PropertyId))
+  const userName = userNameOf(input)
   const isForeign = UserToProperties?.some(({ UserId }) => UserId !== undefined && UserId !== input.Id)
-  if (isForeign) wrong.push({ field: 'UserToProperties', message: t('MsgUserPropertiesOfOther') })
-  return wrong
+  return [
+    // Of a saved user it may be the address before the change: `updateUser` checks it.
+    ...(input.Id ? [] : whyDiffer('Email', input.Email.toLowerCase(), 'PortalLogin.Username', userName)),
+    ...whyDiffer('Password', input.Password || null, 'PortalLogin.Password', PortalLogin?.Password || null),
+    ...whyDiffer('KioskUserName', input.KioskUserName, 'KioskLogin.Username', KioskLogin?.Username),
+    ...whyDiffer('KioskPin', input.KioskPin || null, 'KioskLogin.Pin', KioskLogin?.Pin || null),
+    ...whyDiffer('PropertyIds', sorted(input.PropertyIds), 'UserToProperties', given),
+    ...(isForeign ? [{ field: 'UserToProperties', message: t('MsgUserPropertiesOfOther') }] : []),
+  ]
 }
 
 type Rules = Pick<Draft, 'UserRole' | 'PropertyIds' | 'KioskUserName' | 'KioskPin' | 'Id' | 'IsActive'>
 
 /** What is wrong by the rules between fields. */
-function whyNotDraft({ UserRole, PropertyIds, KioskUserName, KioskPin, Id, IsActive }: Rules): Wrong[] {
+function whyNotDraft({ UserRole, PropertyIds, KioskUserName, KioskPin, Id, IsActive }: Rules): WrongField[] {
   const isHalf = (KioskPin && !KioskUserName) || (KioskUserName && !KioskPin && !Id)
   const kiosk = mayUseKiosk(UserRole)
     ? isHalf && { field: KioskPin ? 'KioskUserName' : 'KioskPin', message: t('MsgKioskLoginHalf') }
@@ -149,9 +149,5 @@ function whyNotDraft({ UserRole, PropertyIds, KioskUserName, KioskPin, Id, IsAct
     Id && typeof IsActive !== 'boolean' && { field: 'IsActive', message: t('MsgUserActiveMissing') },
     needsProperty && { field: 'PropertyIds', message: t('MsgUserPropertyMissing') },
     kiosk,
-  ].filter((one): one is Wrong => Boolean(one))
-}
-
-const report = (context: z.RefinementCtx, wrong: readonly Wrong[]) => {
-  for (const { field, message } of wrong) context.addIssue({ code: 'custom', path: [field], message: packMessage(message) })
+  ].filter((one): one is WrongField => Boolean(one))
 }

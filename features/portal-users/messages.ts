@@ -15,7 +15,6 @@ export const t = defineMessages('PortalUser', {
   MsgKioskLoginHalf: 'Please enter values for Kiosk login, or leave it blank',
   MsgKioskLoginNotOfRole: 'This role has no kiosk login.',
   MsgUserPropertyMissing: 'Please provide user an access to the property',
-  MsgUserShapesDiffer: '{one} and {other} must not differ.',
   MsgUserPropertiesOfOther: 'These properties are of another user.',
   MsgUserNoSuchProperty: 'Property not found.',
   MsgUserNoSuchRole: 'You cannot give this role.',

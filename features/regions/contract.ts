@@ -23,7 +23,7 @@ import { t } from './messages.ts'
 export const REGION_MAX = { name: 100, description: 1024 } as const
 
 /** A region as it is listed and edited (spec 3 §3). */
-export const RegionRow = Choice.extend({ Description: z.string() })
+export const RegionRow = Choice.extend({ Description: z.string(), OrganisationId: z.string() })
 export type RegionRow = z.infer<typeof RegionRow>
 export const Region = RegionRow.extend({ Version: z.string() })
 export type Region = z.infer<typeof Region>

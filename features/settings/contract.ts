@@ -10,11 +10,12 @@ const RegistrationLink = z.object({ Address: z.string(), QrCode: z.string() })
 
 /** The settings of an organisation (spec 3 §3 "System settings"). */
 export const SystemSettings = z.object({
+  /** The eight general settings, and after them the addresses of the forms of self-registration, for display (spec 3 §9). */
   generalSettings: z.array(SettingRow),
   /** When a file that was fetched is applied, and who gets the reports. */
   ImportSettings: z.array(SettingRow),
   ...SavedSources,
-  /** The addresses of the forms of self-registration, for display (spec 3 §9). */
+  /** The same addresses with their QR codes. */
   RegistrationLinks: z.object({ Resident: RegistrationLink, Agent: RegistrationLink }),
 })
 export type SystemSettings = z.infer<typeof SystemSettings>
@@ -38,8 +39,9 @@ export const settings = {
     input: z.object({
       /** Empty means the organisation that the caller works in. */
       OrganisationId: AnyId,
-      /** Of `generalSettings` and `ImportSettings`. */
+      /** The addresses of self-registration may be among them, as they were read. */
       GeneralSettings: SettingValues.nullish(),
+      ImportSettings: SettingValues.nullish(),
       ...SourceChanges,
     }),
     output: Done,

@@ -1,5 +1,6 @@
 import { OPENING_CEILINGS, OPENINGS_SETTING } from '#features/openings/ceilings.ts'
 import type { TypedSetting } from '#platform/typed-settings.ts'
+import { t as tLinks } from './messages.ts'
 import { t } from './setting-messages.ts'
 
 /** The setting of a summary that is not sent. */
@@ -145,6 +146,12 @@ export const IMPORT_SETTINGS = [
     Value: '',
   },
 ] as const satisfies readonly (TypedSetting & { readonly Group: unknown })[]
+
+/** The addresses of the forms of self-registration, which follow the general settings for display (spec 3 §9). */
+export const LINK_SETTINGS = [
+  { Name: 'ResidentRegistrationLink', Label: tLinks('LabelResidentLink'), kind: 'resident' },
+  { Name: 'AgentRegistrationLink', Label: tLinks('LabelAgentLink'), kind: 'agent' },
+] as const
 
 /** All settings that are saved together. */
 export const SETTINGS = [...GENERAL_SETTINGS, ...IMPORT_SETTINGS] as const

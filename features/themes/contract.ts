@@ -123,6 +123,7 @@ export const themes = {
     input: ThemeDraft,
     output: Saved,
     bodyLimit: THEME_REQUEST,
+    tooLarge: organisation('MsgImageTooLarge'),
   }),
   publish: operation('POST', '/theme/publish/{propertyId}', {
     permission: 'SetupLockerBank',

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { createLimiter } from '../concurrency.ts'
-import { PHOTO } from '../photo.ts'
+import { isPictureOf, PHOTO, type PictureFormat } from '../photo.ts'
 import { t } from '../photo-messages.ts'
 import type { Caller } from './http/caller.ts'
 import { Refusal, refuseIf } from './http/refusal.ts'
@@ -14,12 +14,8 @@ sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsF
 // Uploads are rare: what one has used is not kept.
 sharp.cache(false)
 
-/** The accepted formats with their first and last bytes. Bytes behind the end are of another file in the same one. */
-const FORMATS = {
-  png: { begins: ['89504e470d0a1a0a'], ends: '0000000049454e44ae426082' },
-  gif: { begins: ['474946383761', '474946383961'], ends: '3b' },
-  jpeg: { begins: ['ffd8ff'], ends: 'ffd9' },
-} as const
+/** The last bytes of the accepted formats. Bytes behind the end are of another file in the same one. */
+const ENDS: Readonly<Record<PictureFormat, string>> = { png: '0000000049454e44ae426082', gif: '3b', jpeg: 'ffd9' }
 const DATA_URL = /^data:image\/(png|gif|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/
 /** An image of a few kilobytes may unpack to gigabytes. */
 const MAX_PIXELS = 24_000_000
@@ -82,11 +78,10 @@ async function encodedImage(
   const [, format, base64] = DATA_URL.exec(dataUrl) ?? []
   if (!format || !base64) return 'type'
   const bytes = Buffer.from(base64, 'base64')
-  const { begins, ends } = FORMATS[format as keyof typeof FORMATS]
-  const hex = (from: number, to?: number) => bytes.subarray(from, to).toString('hex')
-  if (!begins.some((begin) => hex(0, begin.length / 2) === begin)) return 'type'
+  const ends = ENDS[format as PictureFormat]
+  if (!isPictureOf(format as PictureFormat, bytes)) return 'type'
   if (bytes.length > maxBytes) return 'size'
-  if (hex(-ends.length / 2) !== ends) return 'type'
+  if (bytes.subarray(-ends.length / 2).toString('hex') !== ends) return 'type'
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     return await inTurn('pictures', async () => {

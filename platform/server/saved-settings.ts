@@ -14,6 +14,7 @@ export const settingRowsOf = (catalogue: readonly Grouped[], saved: Readonly<Rec
     Value: cutToMaximum(setting.ValueType, saved[setting.Name] ?? Value),
     DefaultValue: Value,
     Disabled,
+    IsActive: true,
   }))
 
 /**

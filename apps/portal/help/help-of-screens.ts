@@ -77,6 +77,7 @@ const HELP: Readonly<Record<string, Help>> = {
   '/notificationtemplate/list': { text: 'HelpTemplates', guide: GUIDES.start },
   '/notificationtemplate/create': { text: 'HelpTemplates', guide: GUIDES.start },
   '/notificationtemplate/{notificationtemplateId}/{typeId}': { text: 'HelpTemplate', guide: GUIDES.start },
+  '/notificationtemplate/{notificationtemplateId}/{typeId}/detail': { text: 'HelpTemplates', guide: GUIDES.start },
   '/emailsetting': { text: 'HelpFetched', guide: GUIDES.server },
   '/portaluser/list': { text: 'HelpUsers', guide: GUIDES.start },
   '/portaluser/create': CREATE,

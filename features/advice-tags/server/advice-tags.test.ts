@@ -23,7 +23,10 @@ const names = (rows: { Name: string }[]) => rows.map(({ Name }) => Name)
 test('advice tags › are created, found, changed and deleted, each with a line in the audit trail', async () => {
   const { body } = await save({ Name: ' Fragile ', SortOrder: 3 })
   expect(body.Message).toBe('Advice tag has been saved successfully.')
-  expect((await get(body.Id)).body).toEqual({ Id: body.Id, Name: 'Fragile', SortOrder: 3, Version: expect.any(String) })
+  const { organisationId: OrganisationId } = riverside
+  const read = { Id: body.Id, Name: 'Fragile', SortOrder: 3, OrganisationId, Version: expect.any(String) }
+  expect((await get(body.Id)).body).toEqual(read)
+  expect((await save({ Name: 'Foreign', OrganisationId: harbour.organisationId })).status).toBe(403)
   expect(await page({ SearchText: 'frag' })).toMatchObject({ Data: [{ Name: 'Fragile' }], Total: 1 })
   await save({ Id: body.Id, Name: 'Very fragile', SortOrder: 0 })
   expect((await get(body.Id)).body).toMatchObject({ Id: body.Id, Name: 'Very fragile', SortOrder: 0 })

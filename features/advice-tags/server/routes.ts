@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
-import { existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
+import { changeOf, existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
@@ -52,7 +52,7 @@ export function adviceTagsRoutes(route: Router) {
     refuseIf((await twin.executeTakeFirst()) ? t('MsgAdviceTagNameTaken') : null, 'Name')
     if (before) await updateAdviceTag(db, id, input)
     else await insertAdviceTag(db, { organisation_id: tenant.organisationId, id }, input)
-    await audit(before ? 'advice tag changed' : 'advice tag created', id, { before, after: input })
+    await audit(before ? 'advice tag changed' : 'advice tag created', id, changeOf(before, input))
     return saved(t('MsgAdviceTagSaved'), id)
   })
 

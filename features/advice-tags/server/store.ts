@@ -6,7 +6,7 @@ import type { adviceTags } from '../contract.ts'
 /** The advice tags that were not deleted: every query here starts with them. */
 export const visibleAdviceTags = (db: Db) => db.selectFrom('advice_tags as v').where('v.deleted_at', 'is', null)
 
-export const ROW = ['v.id as Id', 'v.name as Name', 'v.sort_order as SortOrder'] as const
+export const ROW = ['v.id as Id', 'v.name as Name', 'v.sort_order as SortOrder', 'v.organisation_id as OrganisationId'] as const
 
 export const recordOf = (db: Db, id: string) =>
   visibleAdviceTags(db).select(ROW).select(rowVersion('v').as('Version')).where('v.id', '=', id)

@@ -289,7 +289,7 @@ describe('the proof', () => {
 
   test('of more than the largest request is refused', async () => {
     const reply = await save({ PackageIds: [newId()], Proof: { Kind: 'photo', Image: 'x'.repeat(7_000_000) } })
-    expect(reply.status).toBe(413)
+    expect(reply).toMatchObject({ status: 413, body: { Message: 'This picture is too large.' } })
   })
 
   test('is deleted after a while; who collected stays with the history', async () => {

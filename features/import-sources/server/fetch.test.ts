@@ -40,7 +40,7 @@ async function there(options: Parameters<typeof startSftpServer>[1] = {}) {
   mkdirSync(join(folder, 'in'))
   const sftp = await startSftpServer(folder, options)
   const save = (input: object) => server.ask(settings.save, { token, input: input as never })
-  const rules = (values: Values) => save({ GeneralSettings: Object.entries(values).map(([Name, Value]) => ({ Name, Value })) })
+  const rules = (values: Values) => save({ ImportSettings: Object.entries(values).map(([Name, Value]) => ({ Name, Value })) })
   const use = async (change: object = {}) =>
     save({
       ImportSftpSettings: {
@@ -93,7 +93,9 @@ test('a file is fetched once, checked, put away and reported, and waits for a pe
   expect(await fetched()).toMatchObject([
     { File: 'residents.csv', SourceName: 'SFTP', OutcomeName: 'Fetched', ImportStatus: 'Ready', ImportId: expect.any(String) },
   ])
-  expect(await list()).toMatchObject([{ File: 'residents.csv', Source: 'Sftp', SourceName: 'SFTP', CreatedBy: 'Automatic import (SFTP)' }])
+  expect(await list()).toMatchObject([
+    { File: 'residents.csv', Source: 'Sftp', SourceName: 'SFTP', CreatedBy: 'Automatic import (SFTP)' },
+  ])
   expect(server.mails).toMatchObject([
     { to: 'office@house.test', subject: 'Import of residents.csv: Ready', body: expect.stringContaining('New: 1.') },
   ])

@@ -6,7 +6,7 @@ import { readPage } from '#platform/server/postgres/paging.ts'
 import { anyOf, inProperties, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { mailrooms } from '../contract.ts'
-import { LIVE_PACKAGES, RECORD } from './store.ts'
+import { LIVE_PACKAGES, RECORD, withPlaces } from './store.ts'
 
 type Query = InputOf<typeof mailrooms.page>
 
@@ -34,7 +34,7 @@ export function mailroomPage(db: Db, tenant: Tenant, { SearchText, PropertyId, B
         .innerJoin('properties as p', 'p.id', 'm.property_id')
         .select(RECORD)
         .select(LIVE_PACKAGES.as('Packages')),
-    row: (row) => row,
+    row: withPlaces,
   })
 }
 

@@ -42,6 +42,34 @@ test('mailrooms › are created, found, changed and deleted, each with a line in
   expect((await get(body.Id)).status).toBe(404)
 })
 
+test('places are also objects, as they are returned; of a place that is given twice, the changed one counts', async () => {
+  const asObjects = ({ PropertyId, BuildingId }: typeof place) => ({ Property: { Id: PropertyId }, Building: { Id: BuildingId } })
+  const none = { PropertyId: null, BuildingId: null }
+  const { Id } = (await save({ Name: 'By objects', ...none, ...asObjects(place) })).body
+  const read = (await get(Id)).body
+  expect(read).toMatchObject({
+    ...place,
+    ...asObjects(place),
+    Property: { Name: read.PropertyName },
+    Building: { Name: read.BuildingName },
+  })
+  expect((await page({ SearchText: 'by objects' })).Data[0]).toMatchObject({ ...place, ...asObjects(place) })
+  expect((await save({ ...read, ...elsewhere })).status).toBe(200)
+  const moved = (await get(Id)).body
+  expect(moved).toMatchObject({ ...elsewhere, ...asObjects(elsewhere) })
+  expect((await save({ ...moved, ...asObjects(place) })).status).toBe(200)
+  expect((await get(Id)).body).toMatchObject(place)
+  const differs = { status: 400, body: { Field: 'PropertyId', Message: 'PropertyId and Property.Id must not differ.' } }
+  expect(await save({ Name: 'Both', ...place, ...asObjects(elsewhere) })).toMatchObject(differs)
+  const missing = { status: 400, body: { Field: 'PropertyId', Message: 'Property and building must be selected' } }
+  expect(await save({ Name: 'Nowhere', ...none })).toMatchObject(missing)
+  expect(await save({ Name: 'Nowhere', ...none, Property: {}, Building: null })).toMatchObject(missing)
+  const foreign = { PropertyId: harbour.first.ids.property, BuildingId: harbour.first.ids.building }
+  for (const token of [manager, ofProperty])
+    expect((await save({ Name: 'Foreign', ...none, ...asObjects(foreign) }, token)).status).toBe(422)
+  expect((await save({ Name: 'Foreign', ...none, ...asObjects(elsewhere) }, ofProperty)).status).toBe(422)
+})
+
 test.each([
   [{ Name: 'N', PropertyId: '' }, 'PropertyId', 'Property and building must be selected'],
   [{ Name: 'N', BuildingId: '' }, 'BuildingId', 'Property and building must be selected'],

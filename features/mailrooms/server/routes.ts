@@ -1,8 +1,11 @@
 import { activeBuilding } from '#features/buildings/server/api.ts'
+import { changedOf } from '#platform/given-twice.ts'
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
+import { t as tCommon } from '#platform/messages.ts'
+import type { InputOf } from '#platform/operation.ts'
 import { changeOf, existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
-import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import { badInput, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -11,7 +14,16 @@ import { mailrooms } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotDelete, whyNotMove } from '../rules.ts'
 import { mailroomPage } from './list.ts'
-import { hideMailrooms, insertMailroom, lockMailrooms, recordOf, updateMailroom, usesOf, visibleMailrooms } from './store.ts'
+import {
+  hideMailrooms,
+  insertMailroom,
+  lockMailrooms,
+  recordOf,
+  updateMailroom,
+  usesOf,
+  visibleMailrooms,
+  withPlaces,
+} from './store.ts'
 
 /** Mailrooms of the caller's properties (spec 3 §2, §5, §7). */
 export function mailroomsRoutes(route: Router) {
@@ -30,21 +42,22 @@ export function mailroomsRoutes(route: Router) {
 
   route(mailrooms.page, ({ db, tenant, input }) => mailroomPage(db, tenant, input))
 
-  route(mailrooms.get, ({ db, params }) => existing(recordOf(db, params.mailroomId)))
-  route(mailrooms.getOf, ({ db, params }) => existing(recordOf(db, params.mailroomId)))
+  route(mailrooms.get, async ({ db, params }) => withPlaces(await existing(recordOf(db, params.mailroomId))))
+  route(mailrooms.getOf, async ({ db, params }) => withPlaces(await existing(recordOf(db, params.mailroomId))))
 
   route(mailrooms.changes, async ({ db, params: { mailroomId } }) => {
     await existing(visibleMailrooms(db).select('m.id').where('m.id', '=', mailroomId))
     return readChanges(db, mailroomId)
   })
 
-  route(mailrooms.save, async ({ db, tenant, input: { IsActive, ...fields }, audit }) => {
+  route(mailrooms.save, async ({ db, tenant, input: { IsActive, Property, Building, ...fields }, audit }) => {
     const id = fields.Id ?? newId()
     await lockNames(db, tenant, 'mailrooms')
-    if (!(await activeBuilding(db, fields))) throw new Refusal(422, t('MsgMailroomNoSuchBuilding'), { field: 'BuildingId' })
     const before = fields.Id ? await existing(recordOf(db, id).forUpdate('m')) : null
+    const places = placesOf({ ...fields, Property, Building }, before)
+    if (!(await activeBuilding(db, places))) throw new Refusal(422, t('MsgMailroomNoSuchBuilding'), { field: 'BuildingId' })
     if (before) refuseStale(before, fields)
-    const input = { ...fields, IsActive: IsActive ?? before?.IsActive ?? true }
+    const input = { ...fields, ...places, IsActive: IsActive ?? before?.IsActive ?? true }
     if (before && before.BuildingId !== input.BuildingId) refuseIf(whyNotMove((await usesOf(db, [id])).get(id)!), 'BuildingId')
     const twin = visibleMailrooms(db)
       .select('m.id')
@@ -78,3 +91,15 @@ export function mailroomsRoutes(route: Router) {
 
 const visibleBuilding = (db: Db, id: string) =>
   db.selectFrom('buildings').select('id').where('id', '=', id).where('deleted_at', 'is', null)
+
+type Input = Pick<InputOf<typeof mailrooms.save>, 'PropertyId' | 'Property' | 'BuildingId' | 'Building'>
+type Places = { readonly PropertyId: string; readonly BuildingId: string }
+
+/** The places of a save. Each may be given twice, and one as it was saved is no change; refuses (400) what contradicts itself. */
+function placesOf({ PropertyId, Property, BuildingId, Building }: Input, before: Places | null): Places {
+  const property = changedOf(PropertyId, Property?.Id, before?.PropertyId)
+  if (!property) throw badInput(tCommon('MsgFieldsDiffer', { one: 'PropertyId', other: 'Property.Id' }), 'PropertyId')
+  const building = changedOf(BuildingId, Building?.Id, before?.BuildingId)
+  if (!building) throw badInput(tCommon('MsgFieldsDiffer', { one: 'BuildingId', other: 'Building.Id' }), 'BuildingId')
+  return { PropertyId: property, BuildingId: building }
+}

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
-import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
-import type { mailrooms } from '../contract.ts'
+import type { MailroomDraft } from '../contract.ts'
 
-type Draft = Omit<InputOf<typeof mailrooms.save>, 'IsActive'> & { readonly IsActive: boolean }
+type Draft = z.output<typeof MailroomDraft> & { readonly IsActive: boolean }
 
 /** The mailrooms of the tenant's properties that were not deleted, with their places. */
 export const visibleMailrooms = (db: Db) =>
@@ -31,6 +31,22 @@ export const RECORD = [
 
 export const recordOf = (db: Db, id: string) =>
   visibleMailrooms(db).select(RECORD).select(rowVersion('m').as('Version')).where('m.id', '=', id)
+
+/** A mailroom with its places as objects too. */
+export const withPlaces = <
+  Row extends {
+    readonly PropertyId: string
+    readonly PropertyName: string
+    readonly BuildingId: string
+    readonly BuildingName: string
+  },
+>(
+  row: Row,
+) => ({
+  ...row,
+  Property: { Id: row.PropertyId, Name: row.PropertyName },
+  Building: { Id: row.BuildingId, Name: row.BuildingName },
+})
 
 /** The packages in the mailroom `m` now, from the counters by place. */
 export const LIVE_PACKAGES = sql<number>`(

@@ -62,6 +62,18 @@ test('a save without a logo keeps it', async () => {
   expect(await saved()).toBe(before)
 })
 
+test.each([
+  [1_000_001, 422],
+  [3_000_000, 400],
+  [10_485_760, 400],
+  [12_000_000, 413],
+])('a logo of %i bytes is refused with the words of the specification', async (bytes, status) => {
+  const url = urlOf('png', Buffer.concat([blackPng(1, 1), Buffer.alloc(bytes)]).subarray(0, bytes))
+  const tooLarge = { status, body: { Message: 'Image max size exceeded!' } }
+  expect(await save(url)).toMatchObject(tooLarge)
+  expect(await server.ask(organisations.saveMobile, { token, params: { id }, input: { Logo: url } })).toMatchObject(tooLarge)
+})
+
 test('the logo of a missing organisation is not found', async () => {
   expect((await server.ask(organisations.logo, { params: { id: newId() } })).status).toBe(404)
 })

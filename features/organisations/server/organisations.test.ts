@@ -62,6 +62,32 @@ test('organisations › are created, found, listed for the selector and changed,
   expect(changes.body).toMatchObject([{ Action: 'Changed' }, { Action: 'Created' }])
 })
 
+test('the fields of the specification are returned, and may be given beside ours where they agree', async () => {
+  const created = draft({ TimezoneId: undefined, TimeZone: 'Europe/Berlin', Status: 2 })
+  const { Id } = (await save(created)).body
+  const { body } = await get(Id)
+  expect(body).toMatchObject({ TimezoneId: 'Europe/Berlin', TimeZone: 'Europe/Berlin', IsActive: false, Status: 2 })
+  expect(body.AllOrganisations).toContainEqual({ Id: harbour.organisationId, Name: expect.any(String) })
+  const { Logo: _, ...read } = body
+  expect((await save(read)).status).toBe(200)
+  expect((await save({ ...read, Version: null, IsActive: null, Status: 1 })).status).toBe(200)
+  expect((await get(Id)).body).toMatchObject({ IsActive: true, Status: 1 })
+  // A client that sends along what it has read.
+  const again = { ...(await get(Id)).body, Logo: null }
+  expect((await save({ ...again, TimezoneId: 'Europe/Lisbon', IsActive: false })).status).toBe(200)
+  expect((await get(Id)).body).toMatchObject({ TimeZone: 'Europe/Lisbon', Status: 2 })
+  const own = await get(riverside.organisationId, manager)
+  expect(own.body.AllOrganisations).toEqual([{ Id: riverside.organisationId, Name: own.body.Name }])
+})
+test.each([
+  [{ TimeZone: 'Europe/London' }, 'TimezoneId', 'TimezoneId and TimeZone must not differ.'],
+  [{ IsActive: true, Status: 2 }, 'IsActive', 'IsActive and Status must not differ.'],
+  [{ Status: 3 }, 'Status', 'Status must be one of 1, 2.'],
+  [{ TimezoneId: null }, 'TimezoneId', 'Please select a time zone'],
+])('a save with %j is refused', async (change, Field, Message) => {
+  expect(await save(draft(change))).toMatchObject({ status: 400, body: { Field, Message } })
+})
+
 test('the history of an organisation names its entries only while it is selected', async () => {
   const { body } = await save(draft())
   const entries = async (selected: string) => {

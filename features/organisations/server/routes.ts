@@ -11,9 +11,9 @@ import { type Database, wholeOrganisation } from '#platform/server/postgres/db.t
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { organisationBySystemName, showAllOrganisations } from '#platform/server/postgres/untenanted.ts'
-import { organisations } from '../contract.ts'
+import { organisationStatus, organisations } from '../contract.ts'
 import { t } from '../messages.ts'
-import { whyNotChange } from '../rules.ts'
+import { whyContradicts, whyNotChange } from '../rules.ts'
 import { encodedLogo, logoAddress, readImage, saveImage, sendImage } from './images.ts'
 import { mobileRoutes } from './mobile.ts'
 import { type SmsDeps, smsRoutes } from './sms.ts'
@@ -33,10 +33,9 @@ type Save = { readonly input: InputOf<typeof organisations.save>; readonly calle
 /** Organisations (spec 3 §2, §5, §7). A super administrator works on any of them, whichever is selected in the header. */
 export function organisationsRoutes(route: Router, deps: OrganisationDeps) {
   const { database } = deps
-  route.withoutTransaction(organisations.all, async ({ caller, inTenant, query: { SearchText } }) => {
-    if (caller.isSuperAdmin) return organisationChoices(database, caller.tenant, SearchText)
-    return inTenant(({ db }) => db.selectFrom('organisations').select(['id as Id', 'name as Name']).execute())
-  })
+  route.withoutTransaction(organisations.all, ({ caller, query: { SearchText } }) =>
+    organisationChoices(database, caller, SearchText),
+  )
 
   route(organisations.page, async ({ db, caller, input: { SearchText, ...input } }) => {
     if (caller.isSuperAdmin) await showAllOrganisations(db)
@@ -45,12 +44,15 @@ export function organisationsRoutes(route: Router, deps: OrganisationDeps) {
     return readPage(db, matching, input, { sorts: SORTS, id: 'o.id', row: (row) => row })
   })
 
-  route.withoutTransaction(organisations.get, ({ caller, params: { id } }) =>
-    database.readInTenant(organisationOf(caller, id), async (db) => ({
+  route.withoutTransaction(organisations.get, async ({ caller, params: { id } }) => {
+    const organisation = await database.readInTenant(organisationOf(caller, id), async (db) => ({
       ...(await existing(recordOf(db, id))),
       Logo: await logoAddress(db, id),
-    })),
-  )
+    }))
+    const { TimezoneId: TimeZone, IsActive } = organisation
+    const same = { TimeZone, Status: organisationStatus(IsActive) }
+    return { ...organisation, ...same, AllOrganisations: await organisationChoices(database, caller) }
+  })
 
   route.withoutTransaction(organisations.changes, ({ caller, params: { id } }) =>
     database.readInTenant(organisationOf(caller, id), async (db) => {
@@ -77,6 +79,7 @@ async function create(database: Database, { input, caller, now }: Save) {
   if (!caller.isSuperAdmin) throw forbidden()
   const { SystemName } = input
   if (!SystemName) throw badInput(t('MsgSystemNameEmpty'), 'SystemName')
+  refuseContradiction(input, null)
   refuseIf((await organisationBySystemName(database, SystemName)) ? t('MsgSystemNameTaken') : null, 'SystemName')
   const logo = await encodedLogo(database, caller, input.Logo)
   if (!logo) throw badInput(t('MsgLogoMissing'), 'Logo')
@@ -85,7 +88,7 @@ async function create(database: Database, { input, caller, now }: Save) {
     await refuseUnknownTimeZone(db, 'TimezoneId', input.TimezoneId)
     await insertOrganisation(db, id, SystemName, input)
     await saveImage(db, id, 'organisation', logo)
-    const { Id: _, Version: __, Logo: ___, ...after } = input
+    const after = valuesOf(input)
     await writeAudit(db, {
       organisationId: id,
       at: now,
@@ -104,6 +107,7 @@ async function change(database: Database, { input, caller, now }: Save, id: stri
   return database.inTenant(tenant, async (db) => {
     const { Version, ...before } = await existing(recordOf(db, id).forUpdate('o'))
     refuseStale({ Version }, input)
+    refuseContradiction(input, before)
     const whyNot = whyNotChange(before, input, caller.isSuperAdmin)
     refuseIf(whyNot?.reason, whyNot?.field)
     await refuseUnknownTimeZone(db, 'TimezoneId', input.TimezoneId, before.TimezoneId)
@@ -111,10 +115,19 @@ async function change(database: Database, { input, caller, now }: Save, id: stri
     await updateOrganisation(db, id, input)
     if (logo) await saveImage(db, id, 'organisation', logo)
     if (before.IsActive && input.IsActive === false) await endAllSignIns(db, now)
-    const { Id: _, Version: __, Logo: ___, ...values } = input
-    const after = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
+    const after = Object.fromEntries(Object.entries(valuesOf(input)).filter(([, value]) => value !== null && value !== undefined))
     const detail = { before, after: { ...before, ...after }, ...(logo && { logo: 'changed' }) }
     await writeAudit(db, { organisationId: id, at: now, actor: caller, action: 'organisation changed', subjectId: id, detail })
     return saved(t('MsgOrganisationSaved'), id)
   })
+}
+
+/** What the audit trail has of a save. */
+const valuesOf = ({ Name, SystemName, Description, TimezoneId, IsActive }: Save['input']) => ({
+  ...{ Name, SystemName, Description, TimezoneId, IsActive },
+})
+
+function refuseContradiction(input: Save['input'], saved: Parameters<typeof whyContradicts>[1]): void {
+  const wrong = whyContradicts(input, saved)
+  if (wrong) throw badInput(wrong.message, wrong.field)
 }

@@ -27,16 +27,16 @@ const ROW = [
 /** The organisations that the transaction sees. */
 export const organisationRows = (db: Db) => db.selectFrom('organisations as o').select(ROW)
 
-/** Every organisation that has the words, by name: the first ones, for a super administrator. */
+/** The organisations that the caller may select: the own one, or for a super administrator all that have the words, by name; the first ones. */
 export const organisationChoices = (
   database: Database,
-  tenant: Tenant,
+  { tenant, isSuperAdmin }: Pick<Caller, 'tenant' | 'isSuperAdmin'>,
   words?: string,
 ): Promise<{ Id: string; Name: string }[]> =>
   database.readInTenant(tenant, async (db) => {
-    await showAllOrganisations(db)
+    if (isSuperAdmin) await showAllOrganisations(db)
     let matching = db.selectFrom('organisations as o').select(['o.id as Id', 'o.name as Name'])
-    if (words) matching = matching.where(matchesWords('o.search_text', words))
+    if (isSuperAdmin && words) matching = matching.where(matchesWords('o.search_text', words))
     return matching.orderBy(naturalOrder('o.name')).orderBy('o.id').limit(sql.lit(MOST_LISTED)).execute()
   })
 

@@ -6,7 +6,7 @@ import type { InputOf } from '#platform/operation.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { existing, lockNames, refuseStale } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
-import { refuseFields, refuseIf } from '#platform/server/http/refusal.ts'
+import { badInput, refuseFields, refuseIf } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { sameText } from '#platform/server/postgres/sql-helpers.ts'
@@ -89,6 +89,8 @@ export async function updateUser({ db, tenant, audit }: TransactionContext, savi
   await existing(userRows(db).where('u.id', '=', id).forUpdate())
   const before = await readUserRecord(db, id)
   refuseStale({ Version: before.version }, draft)
+  const names = [draft.Email, before.email].map((email) => email.toLowerCase())
+  if (draft.UserName && !names.includes(draft.UserName)) throw badInput(t('MsgUserNameInvalid'), 'Email')
   const isActive = draft.IsActive === true
   const role = roleOf(before.role_id)
   const others = ((await activeByRole(db)).get(before.role_id) ?? 0) - (canSignIn(before) ? 1 : 0)

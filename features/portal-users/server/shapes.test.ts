@@ -109,6 +109,16 @@ describe('a user in the shape of the specification', () => {
     expect(await get(Id)).toMatchObject({ ...read, PhoneNumber: '4420', Version: expect.any(String) })
   })
 
+  test('is given another e-mail address, also with the user name as it was read', async () => {
+    const { Id } = (await save(specified())).body
+    const read = await get(Id)
+    const moved = { ...read, Email: `moved-${read.Email}` }
+    expect((await save(moved)).status).toBe(200)
+    expect(await get(Id)).toMatchObject({ Email: moved.Email, PortalLogin: { Username: moved.Email } })
+    const refused = await save({ ...(await get(Id)), PortalLogin: { Username: 'other@shapes.test' } })
+    expect(refused).toMatchObject({ status: 400, body: { Field: 'Email', Message: 'Username is not valid' } })
+  })
+
   test('never comes back with a password or a PIN', async () => {
     const input = specified()
     const saved = await save(input)

@@ -22,10 +22,18 @@ test('regions › are created, found, changed and deleted, each with a line in t
   const { body } = await save({ Name: ' North ', Description: 'Above the river' })
   expect(body.Message).toBe('Region has been saved successfully.')
   const saved = { Id: body.Id, Name: 'North', Description: 'Above the river' }
-  expect((await get(body.Id)).body).toEqual({ ...saved, Version: expect.any(String) })
+  const { organisationId: OrganisationId } = riverside
+  expect((await get(body.Id)).body).toEqual({ ...saved, OrganisationId, Version: expect.any(String) })
   expect(await page({ SearchText: 'river nor' })).toMatchObject({ Data: [saved], Total: 1 })
-  await save({ ...saved, Name: 'Far north', Description: null })
-  expect((await get(body.Id)).body).toEqual({ ...saved, Name: 'Far north', Description: '', Version: expect.any(String) })
+  await save({ ...saved, OrganisationId, Name: 'Far north', Description: null })
+  expect((await save({ ...saved, OrganisationId: harbour.organisationId })).status).toBe(403)
+  expect((await get(body.Id)).body).toEqual({
+    ...saved,
+    Name: 'Far north',
+    Description: '',
+    OrganisationId,
+    Version: expect.any(String),
+  })
   expect((await server.ask(regions.all, { token: manager })).body).toContainEqual({ Id: body.Id, Name: 'Far north' })
   const changes = await server.ask(regions.changes, { token: manager, params: { regionId: body.Id } })
   expect(changes.body).toMatchObject([{ Action: 'Changed' }, { Action: 'Created' }])

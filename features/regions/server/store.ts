@@ -6,7 +6,12 @@ import type { regions } from '../contract.ts'
 /** The regions that were not deleted: every query here starts with them. */
 export const visibleRegions = (db: Db) => db.selectFrom('regions as v').where('v.deleted_at', 'is', null)
 
-export const ROW = ['v.id as Id', 'v.name as Name', 'v.description as Description'] as const
+export const ROW = [
+  'v.id as Id',
+  'v.name as Name',
+  'v.description as Description',
+  'v.organisation_id as OrganisationId',
+] as const
 
 export const recordOf = (db: Db, id: string) =>
   visibleRegions(db).select(ROW).select(rowVersion('v').as('Version')).where('v.id', '=', id)

@@ -179,7 +179,7 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
         .execute(),
       zones: await db.selectFrom('properties').select('time_zone').distinct().where('deleted_at', 'is', null).limit(2).execute(),
     }))
-    const organisations = caller.isSuperAdmin ? await organisationChoices(database, caller.tenant) : []
+    const organisations = caller.isSuperAdmin ? await organisationChoices(database, caller) : []
     return {
       User: {
         Id: user.id,

@@ -26,7 +26,7 @@ import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { home } from '#platform/portal/record/record-context.ts'
 import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
-import { settingFields } from '#platform/typed-settings.ts'
+import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
 import { type SystemSettings, settings } from '../contract.ts'
 import { t } from '../messages.ts'
 import { POSTER_PATH, t as screens } from '../screens.ts'
@@ -44,10 +44,11 @@ export default function GeneralSettings() {
 }
 
 function SettingsForm({ organisationId, saved }: { organisationId: string; saved: SystemSettings }) {
-  const { generalSettings, ImportSettings, RegistrationLinks } = saved
-  const all = [...generalSettings, ...ImportSettings]
+  const { ImportSettings, RegistrationLinks } = saved
+  const general = generalOf(saved)
+  const all = [...general, ...ImportSettings]
   const schema = useMemo(() => {
-    const fields = settingFields([...saved.generalSettings, ...saved.ImportSettings])
+    const fields = settingFields([...generalOf(saved), ...saved.ImportSettings])
     return z.object({ ...fields, ...SOURCE_FIELDS }).superRefine(checkSources(saved))
   }, [saved])
   const draft = useDraft(schema, { ...Object.fromEntries(all.map(({ Name, Value }) => [Name, Value])), ...sourceValues(saved) })
@@ -57,10 +58,14 @@ function SettingsForm({ organisationId, saved }: { organisationId: string; saved
       draft={draft}
       readOnly={!mayEdit}
       onSave={(values, { idempotencyKey }) => {
-        const changed = changedSettings(draft as never, all)
+        const changed = (settings: readonly SettingRow[]) => {
+          const values = changedSettings(draft as never, settings)
+          return values.length > 0 ? values : null
+        }
         const input = {
           OrganisationId: organisationId,
-          GeneralSettings: changed.length > 0 ? changed : null,
+          GeneralSettings: changed(general),
+          ImportSettings: changed(ImportSettings),
           ...sourceChanges(values, draft.form.getInitialValues()),
         }
         return call(settings.save, { input, idempotencyKey })
@@ -72,7 +77,7 @@ function SettingsForm({ organisationId, saved }: { organisationId: string; saved
       invalidTitle={tCommon('MsgSettingsError').text}
       failureTitle={t('MsgGeneralSettingsSaveFailed').text}
     >
-      <SettingInputs settings={generalSettings} draft={draft as never} />
+      <SettingInputs settings={general} draft={draft as never} />
       <FormSection title={t('SectionLinks').text}>
         <p>{t('HelpLinks').text}</p>
         <Link kind="resident" label={t('LabelResidentLink').text} address={RegistrationLinks.Resident.Address} />
@@ -83,6 +88,9 @@ function SettingsForm({ organisationId, saved }: { organisationId: string; saved
     </DraftForm>
   )
 }
+
+/** Without the addresses of self-registration, which have a section of their own. */
+const generalOf = ({ generalSettings }: SystemSettings) => generalSettings.filter(({ ValueType }) => ValueType !== 'text')
 
 function Link({ kind, label, address }: { kind: RegistrationType; label: string; address: string }) {
   return (

@@ -2,17 +2,17 @@ import { SECTION_OF } from '#features/import-sources/contract.ts'
 import { readSources, saveSources } from '#features/import-sources/server/api.ts'
 import { OPENINGS_SETTING } from '#features/openings/ceilings.ts'
 import { changePersonPerMinute } from '#features/openings/server/api.ts'
-import type { RegistrationType } from '#features/registrations/rules.ts'
 import { t as tSetting } from '#platform/messages.ts'
 import { badInput, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { qrCode } from '#platform/server/qr-code.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { whyNotSettings } from '#platform/typed-settings.ts'
 import { settings } from '../contract.ts'
 import { t } from '../messages.ts'
-import { IMPORT_SETTINGS, SETTINGS } from '../settings.ts'
+import { GENERAL_SETTINGS, IMPORT_SETTINGS, LINK_SETTINGS, SETTINGS } from '../settings.ts'
 import { generalSettings } from './api.ts'
 import { saveSettings, settingRows } from './store.ts'
 
@@ -21,29 +21,29 @@ export type SettingsDeps = { readonly publicUrl: string; readonly keys: Keys; re
 /** The general settings of an organisation (spec 3 §2, §5, §7). */
 export function settingsRoutes(route: Router, { publicUrl, keys, mailer }: SettingsDeps) {
   route(settings.get, async ({ db }) => {
-    const { system_name } = await db.selectFrom('organisations').select('system_name').executeTakeFirstOrThrow()
-    const linkOf = (kind: RegistrationType) => {
-      const Address = `${publicUrl}/portal/#/${kind}/${encodeURIComponent(system_name)}/register`
-      return { Address, QrCode: qrCode(Address) }
-    }
     const all = await settingRows(db)
     const isImport = (name: string) => IMPORT_SETTINGS.some(({ Name }) => Name === name)
+    const links = await linkRows(db, publicUrl)
+    const [Resident, Agent] = links.map(({ Value }) => ({ Address: Value, QrCode: qrCode(Value) }))
     return {
-      generalSettings: all.filter(({ Name }) => !isImport(Name)),
+      generalSettings: [...all.filter(({ Name }) => !isImport(Name)), ...links],
       ImportSettings: all.filter(({ Name }) => isImport(Name)),
       ...(await readSources(db)),
-      RegistrationLinks: { Resident: linkOf('resident'), Agent: linkOf('agent') },
+      RegistrationLinks: { Resident: Resident!, Agent: Agent! },
     }
   })
 
   route(settings.support, async ({ db }) => ({ Email: (await generalSettings(db)).SupportEmail }))
 
   route(settings.save, async ({ db, tenant, caller, input, audit }) => {
-    const values = input.GeneralSettings ?? []
-    refuseIf(
-      values.length === 0 && !Object.values(SECTION_OF).some((section) => input[section]) ? tSetting('MsgSettingsMissing') : null,
-    )
-    const wrong = whyNotSettings(SETTINGS, values)
+    const links = await linkRows(db, publicUrl)
+    const isLink = (one: { Name: string; Value: string }) =>
+      links.some(({ Name, Value }) => Name === one.Name && Value === one.Value)
+    const general = (input.GeneralSettings ?? []).filter((one) => !isLink(one))
+    const values = [...general, ...(input.ImportSettings ?? [])]
+    const isEmpty = values.length === 0 && !Object.values(SECTION_OF).some((section) => input[section])
+    refuseIf(isEmpty ? tSetting('MsgSettingsMissing') : null)
+    const wrong = whyNotSettings(GENERAL_SETTINGS, general) ?? whyNotSettings(IMPORT_SETTINGS, input.ImportSettings ?? [])
     if (wrong) throw new Refusal(422, wrong.whyNot, { field: wrong.name })
     const { before, after } = await saveSettings(db, tenant, values)
     const disabled = SETTINGS.find((setting) => 'Disabled' in setting && setting.Name in after)
@@ -59,5 +59,21 @@ export function settingsRoutes(route: Router, { publicUrl, keys, mailer }: Setti
     for (const [source, change] of Object.entries(sources))
       await audit('import source changed', tenant.organisationId, { source, ...change })
     return { Message: t('MsgGeneralSettingsSaved') }
+  })
+}
+
+/** The addresses of the forms of self-registration as settings that cannot be changed. */
+async function linkRows(db: Db, publicUrl: string) {
+  const { system_name } = await db.selectFrom('organisations').select('system_name').executeTakeFirstOrThrow()
+  return LINK_SETTINGS.map(({ kind, ...link }) => {
+    const Value = `${publicUrl}/portal/#/${kind}/${encodeURIComponent(system_name)}/register`
+    const shown = {
+      Group: t('SectionLinks'),
+      Description: t('HelpLinks'),
+      ValueType: 'text' as const,
+      Disabled: true,
+      IsActive: true,
+    }
+    return { ...link, ...shown, Value, DefaultValue: Value }
   })
 }

@@ -38,8 +38,13 @@ beforeEach(() =>
 describe('general settings', () => {
   test('are eight with their defaults, and the addresses of self-registration', async () => {
     const { body } = await get()
-    expect(body.generalSettings.map(({ Name }: SettingRow) => Name)).toEqual(GENERAL_SETTINGS.map(({ Name }) => Name))
-    expect(body.generalSettings).toHaveLength(8)
+    const names = body.generalSettings.map(({ Name }: SettingRow) => Name)
+    expect(names).toEqual([...GENERAL_SETTINGS.map(({ Name }) => Name), 'ResidentRegistrationLink', 'AgentRegistrationLink'])
+    expect(names).toHaveLength(8 + 2)
+    const [resident, agent] = body.generalSettings.slice(8)
+    expect(resident).toMatchObject({ Disabled: true, IsActive: true, Value: body.RegistrationLinks.Resident.Address })
+    expect(agent).toMatchObject({ Disabled: true, Value: body.RegistrationLinks.Agent.Address })
+    expect(body.generalSettings.every(({ IsActive }: SettingRow) => IsActive)).toBe(true)
     expect(await valuesOf()).toMatchObject({ Culture: 'en-US', SummaryHour: 'off', OpeningsPerMinute: '10', ImportDays: '365' })
     expect(body.RegistrationLinks).toMatchObject({
       Resident: {
@@ -87,6 +92,29 @@ describe('general settings', () => {
     expect((await change('ImportDays', '30', '365')).status).toBe(200)
     expect((await change('SummaryHour', '6:00AM', 'off')).status).toBe(200)
     expect(await valuesOf()).toMatchObject({ ImportDays: '30', SummaryHour: '6:00AM' })
+  })
+
+  test('are saved as they were read, with the addresses of self-registration, which cannot be changed', async () => {
+    const { generalSettings } = (await get()).body
+    const changed = generalSettings
+      .filter(({ Value }: SettingRow) => Value)
+      .map((row: SettingRow) => (row.Name === 'ImportDays' ? { ...row, Value: '99' } : row))
+    expect(await server.ask(settings.save, { token: manager, input: { generalSettings: changed } as never })).toMatchObject({
+      status: 200,
+    })
+    expect(await valuesOf()).toMatchObject({ ImportDays: '99' })
+    const refused = { status: 422, body: { Message: 'ResidentRegistrationLink has invalid value' } }
+    expect(await save({ ResidentRegistrationLink: 'https://elsewhere.test' })).toMatchObject(refused)
+  })
+
+  test('are eight: those of imports are a list of their own, and none is switched off', async () => {
+    expect(await save({ ImportApply: 'true' })).toMatchObject({ status: 422, body: { Message: 'ImportApply has invalid value' } })
+    const ask = (input: object) => server.ask(settings.save, { token: manager, input: input as never })
+    expect((await ask({ ImportSettings: [{ Name: 'ImportApply', Value: 'true' }] })).status).toBe(200)
+    expect((await get()).body.ImportSettings[0]).toMatchObject({ Name: 'ImportApply', Value: 'true' })
+    expect((await ask({ ImportSettings: [{ Name: 'ImportDays', Value: '30' }] })).status).toBe(422)
+    const off = { generalSettings: [{ Name: 'ImportDays', Value: '30', IsActive: false }] }
+    expect(await ask(off)).toMatchObject({ status: 422, body: { Message: 'ImportDays has invalid value' } })
   })
 
   test('none at all is refused', async () => {

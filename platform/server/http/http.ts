@@ -5,6 +5,7 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
+import type { Message } from '#platform/define-messages.ts'
 import { t as shared } from '#platform/messages.ts'
 import { CLIENT_LEFT, hasClientLeft, RequestLogController } from '../config/log.ts'
 import { t } from '../messages.ts'
@@ -62,14 +63,15 @@ export async function createHttp(options: {
       // Without a reply the request would never complete.
       return reply.send()
     }
-    const refusal = asRefusal(error)
+    const { oauth, tooLarge } = request.routeOptions.config as { oauth?: boolean; tooLarge?: Message }
+    const found = asRefusal(error)
+    const refusal = found?.status === 413 && tooLarge ? new Refusal(413, tooLarge) : found
     if (!refusal) {
       request.log.error({ err: error }, 'request failed')
       return reply.status(500).send(unexpectedFailure(translatorOf(request, reply)))
     }
     if (refusal.status === 503) request.log.warn({ err: error }, 'request refused, database busy or unavailable')
     if (refusal.status === 413) await dropBody(request.raw)
-    const { oauth } = request.routeOptions.config as { oauth?: boolean }
     return refused(reply, refusal).send((oauth ? oauthFailureOf : failureOf)(refusal, translatorOf(request, reply)))
   })
   app.setNotFoundHandler((request, reply) =>

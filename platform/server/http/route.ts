@@ -116,7 +116,7 @@ export function createRouter(
       method: op.method,
       url: API + op.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, ''),
       bodyLimit: op.bodyLimit,
-      config: { oauth: op.form },
+      config: { oauth: op.form, tooLarge: op.tooLarge },
       schema: schema ? { response: { '2xx': schema } } : {},
       handler: async (request, reply) => {
         // Replies contain secrets, tokens and personal data: no browser or proxy may cache them.

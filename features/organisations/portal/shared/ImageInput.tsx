@@ -1,10 +1,18 @@
 import { Button, FileButton, Group, Input } from '@mantine/core'
 import { useId, useRef } from 'react'
 import { t as conflict } from '#platform/conflict-messages.ts'
+import { isPictureOf, PICTURES, type PictureFormat } from '#platform/photo.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { t } from '../../messages.ts'
 
-const TYPES = ['image/png', 'image/gif', 'image/jpeg']
+const FORMATS = Object.keys(PICTURES) as PictureFormat[]
+const mediaType = (format: PictureFormat) => `image/${format}`
+
+/** Whether a file is an accepted picture, by its type and by its content, which may have been renamed. */
+async function isPicture(file: File): Promise<boolean> {
+  const format = FORMATS.find((one) => mediaType(one) === file.type)
+  return format !== undefined && isPictureOf(format, new Uint8Array(await file.slice(0, 16).arrayBuffer()))
+}
 
 type Props = {
   /** The name of the field in the form. */
@@ -43,11 +51,11 @@ export function ImageInput({
 }: Props) {
   const resetRef = useRef<() => void>(null)
   const errorId = useId()
-  const choose = (file: File | null) => {
+  const choose = async (file: File | null) => {
     // The same file can be chosen again.
     resetRef.current?.()
     if (!file) return
-    if (!TYPES.includes(file.type)) return void toast.error(t('MsgFileType').text)
+    if (!(await isPicture(file))) return void toast.error(t('MsgFileType').text)
     if (file.size > maxBytes) return void toast.error(t('MsgImageTooLarge').text)
     const reader = new FileReader()
     reader.onload = () => on.onChange(String(reader.result))
@@ -64,7 +72,7 @@ export function ImageInput({
     >
       <Group my={4}>
         {shown && <img src={shown} alt={label} height={height} style={{ maxWidth }} />}
-        <FileButton accept={TYPES.join()} onChange={choose} resetRef={resetRef}>
+        <FileButton accept={FORMATS.map(mediaType).join()} onChange={choose} resetRef={resetRef}>
           {(props) => (
             <Button
               {...props}

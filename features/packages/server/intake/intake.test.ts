@@ -310,8 +310,8 @@ describe('a photo of a label', () => {
   })
 
   test('of 40 MB is refused', async () => {
-    const { status } = await save(packageId, `data:image/jpeg;base64,${'A'.repeat(40_000_000)}`)
-    expect(status).toBe(413)
+    const reply = await save(packageId, `data:image/jpeg;base64,${'A'.repeat(40_000_000)}`)
+    expect(reply).toMatchObject({ status: 413, body: { Message: 'This picture is too large.' } })
   })
 
   test('is erased with its resident', async () => {

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { type Message, packMessage } from './define-messages.ts'
+import { t } from './messages.ts'
+
+/** What is wrong with a field of an input. */
+export type WrongField = { readonly field: string; readonly message: Message }
+
+/** Reports what is wrong by the rules between fields. */
+export function reportWrong(context: z.RefinementCtx, wrong: readonly WrongField[]): void {
+  for (const { field, message } of wrong) context.addIssue({ code: 'custom', path: [field], message: packMessage(message) })
+}
+
+/**
+ * Where a request gives one value in two fields, in the specification's shape and as the portal sends it: that the two differ. One that
+ * is missing or null does not.
+ */
+export function whyDiffer(one: string, value: unknown, other: string, otherValue: unknown): WrongField[] {
+  const isBoth = (value ?? null) !== null && (otherValue ?? null) !== null
+  return isBoth && value !== otherValue ? [{ field: one, message: t('MsgFieldsDiffer', { one, other }) }] : []
+}
+
+/** The one of two such values that counts: of two that differ, the one that was changed; undefined where both were. */
+export function changedOf<T extends string>(
+  value: T | null | undefined,
+  other: T | null | undefined,
+  saved: T | undefined,
+): T | undefined {
+  const [one, two] = [value ?? other, other ?? value]
+  if (one === two || two === saved) return one ?? undefined
+  return one === saved ? (two ?? undefined) : undefined
+}
