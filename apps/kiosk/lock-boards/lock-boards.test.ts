@@ -30,7 +30,12 @@ describe('lock boards', () => {
     const devices = await hardware.devices(false)
     expect(devices[5]).toEqual({ serialNumber: 'BOARD-00-05', isOpen: false })
     expect(devices[31]).toEqual({ serialNumber: 'BOARD-03-15', isOpen: true })
-    expect(wired.logged.join('\n').match(/\b\d\d\b/g)?.toSorted()).toEqual(['00', '03'])
+    expect(
+      wired.logged
+        .join('\n')
+        .match(/\b\d\d\b/g)
+        ?.toSorted(),
+    ).toEqual(['00', '03'])
   })
 
   test('have as many devices as locks are wired', async () => {

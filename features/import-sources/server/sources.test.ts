@@ -75,11 +75,21 @@ test.each([
   ['ImportSftpSettings', { Url: 'x'.repeat(201) }, 'ImportSftpSettings.Url', 'annot be more than 200 characters'],
   ['ImportSftpSettings', { UserName: '' }, 'ImportSftpSettings.UserName', 'User name cannot be empty'],
   ['ImportSftpSettings', { Password: '' }, 'ImportSftpSettings.Password', 'Password cannot be empty'],
-  ['ImportSftpSettings', { ServerFingerPrint: '' }, 'ImportSftpSettings.ServerFingerPrint', 'Fingerprint cannot be empty when it is checked'],
+  [
+    'ImportSftpSettings',
+    { ServerFingerPrint: '' },
+    'ImportSftpSettings.ServerFingerPrint',
+    'Fingerprint cannot be empty when it is checked',
+  ],
   ['ImportSftpSettings', { Port: 70_000 }, 'ImportSftpSettings.Port', 'The port must be a number from 1 to 65535.'],
   ['ImportSftpSettings', { Path: 'x'.repeat(101) }, 'ImportSftpSettings.Path', 'annot be more than 100 characters'],
   ['ImportFtpSettings', { Path: '' }, 'ImportFtpSettings.Path', 'Folder cannot be empty'],
-  ['ImportSmtpPopServerSettings', { UserName: 'desk' }, 'ImportSmtpPopServerSettings.UserName', 'The user name of a mailbox is its email address.'],
+  [
+    'ImportSmtpPopServerSettings',
+    { UserName: 'desk' },
+    'ImportSmtpPopServerSettings.UserName',
+    'The user name of a mailbox is its email address.',
+  ],
 ] as const)('%s with %o are refused, unless they are inactive', async (section, change, Field, Message) => {
   const good = { ImportSftpSettings: SFTP, ImportFtpSettings: FTP, ImportSmtpPopServerSettings: MAILBOX }[section]()
   const reply = await save({ [section]: { ...good, ...change } })

@@ -152,8 +152,7 @@ const isNoTls = (code: unknown): boolean =>
   typeof code === 'string' && /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL|HTTP_REQUEST)$/.test(code)
 
 const isTls = (code: unknown): boolean => typeof code === 'string' && /^ERR_(SSL|TLS)/.test(code)
-const isCertificate = (code: unknown): boolean =>
-  typeof code === 'string' && /CERT|SELF_SIGNED|UNABLE_TO/.test(code)
+const isCertificate = (code: unknown): boolean => typeof code === 'string' && /CERT|SELF_SIGNED|UNABLE_TO/.test(code)
 
 /** A server said something that its protocol does not have, or ended the connection. */
 export class Unexpected extends Error {}
