@@ -233,15 +233,27 @@ test.describe('a locker bank', () => {
   })
 
   test('marks a missing package as found in its locker, which stays occupied, unless a mailroom is chosen', async ({ page }) => {
-    const name = await choose(page, /Flagged \(Missing\)/)
+    // The choices of a missing package, beside one that requires a mailroom.
+    await page.route('**/choices', async (route) => {
+      const reply = await route.fetch()
+      const offered = (await reply.json()) as { Packages: object[] }
+      const Choices = [
+        { Label: 'Verify', StatusId: null, Mailroom: 'no' },
+        { Label: 'Mark as Found', StatusId: 6, Mailroom: 'optional' },
+        { Label: 'Transfer to Mailroom', StatusId: 3, Mailroom: 'required' },
+      ]
+      await route.fulfill({ json: { ...offered, Packages: offered.Packages.map((one) => ({ ...one, Choices })) } })
+    })
+    const name = await choose(page, /Occupied, Active/)
     const sent: object[] = []
-    // The door is not opened: other tests need the missing package.
     await page.route('**/open', (route) => {
       sent.push(route.request().postDataJSON())
       return route.fulfill({ json: { IsOpen: false, Message: 'Not opened.' } })
     })
     const open = detail(page).getByRole('button', { name: `Open locker ${name}` })
     const mailroom = detail(page).getByRole('combobox', { name: 'Mailroom' })
+    await detail(page).getByRole('radio', { name: 'Transfer to Mailroom' }).check()
+    await expect(mailroom).toHaveValue(/./)
     await detail(page).getByRole('radio', { name: 'Mark as Found' }).check()
     await expect(mailroom).toHaveValue('')
     await expect(mailroom).toHaveAttribute('placeholder', 'None: stays in the locker')
@@ -258,6 +270,8 @@ test.describe('a locker bank', () => {
     await open.click()
     await expect.poll(() => sent).toHaveLength(2)
     expect(sent[1]).toMatchObject({ MailroomId: expect.stringMatching(/./) })
+    // Choices are read again after an opening.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   test('updates the content and the state of a locker together', async ({ page }) => {
