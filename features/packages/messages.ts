@@ -33,9 +33,7 @@ export const t = defineMessages('Package', {
   MsgOnlyDroppingAgentConfirms: 'Only the agent who dropped the package off can confirm it.',
   MsgNotificationNotAllowed: 'Notifications are sent for active and expired packages only.',
   NotificationTriggered: 'Notifications are being sent.',
-  NotificationTriggeredFailed: 'Notifications could not be sent.',
   ExpiryExtended: 'Expiry has been extended.',
-  FailedToExtendExpiry: 'Failed to extend expiry.',
   MsgPackageSaved: 'Package has been saved successfully.',
   MsgPackageClosed: 'The package has left the building and cannot be changed.',
   MsgPackageOutbound:

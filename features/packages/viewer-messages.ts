@@ -32,6 +32,8 @@ export const t = defineMessages('PackageViewer', {
   ActionExtendExpiry: 'Extend expiry',
   AskResend: 'The notices of {who} are sent again.',
   AskExtendExpiry: 'The expiry of {who} is extended, from its present day or from today when that is later.',
+  NotificationTriggeredFailed: 'Notifications could not be sent.',
+  FailedToExtendExpiry: 'Failed to extend expiry.',
   LabelWeekdays: 'Weekdays',
   HelpWeekdays: 'Empty: the period of the property',
   CountPackage: '1 package',

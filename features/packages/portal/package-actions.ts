@@ -1,7 +1,6 @@
 import type { PortalBulkAction } from '#platform/portal/bulk/bulk-action.ts'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { packages } from '../contract.ts'
-import { t as tPackage } from '../messages.ts'
 import { t } from '../viewer-messages.ts'
 
 const WeekdaysField = lazyComponent(() => import('./WeekdaysField.tsx'))
@@ -15,7 +14,7 @@ export const extendExpiry: PortalBulkAction = {
   ...ofPackages,
   operation: packages.extendExpiry,
   label: t('ActionExtendExpiry').text,
-  failure: tPackage('FailedToExtendExpiry').text,
+  failure: t('FailedToExtendExpiry').text,
   text: (who) => t('AskExtendExpiry', { who }).text,
   values: {},
   Fields: WeekdaysField,
@@ -27,7 +26,7 @@ export const packageActions: readonly PortalBulkAction[] = [
     ...ofPackages,
     operation: packages.resendMany,
     label: t('ButtonResend').text,
-    failure: tPackage('NotificationTriggeredFailed').text,
+    failure: t('NotificationTriggeredFailed').text,
     text: (who) => t('AskResend', { who }).text,
   },
   extendExpiry,

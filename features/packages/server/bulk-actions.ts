@@ -11,6 +11,7 @@ import { expiry } from '../expiry.ts'
 import { t } from '../messages.ts'
 import { whyNotResend } from '../rules.ts'
 import { groupOf, type StatusName, statusMessage } from '../statuses.ts'
+import { t as tViewer } from '../viewer-messages.ts'
 import { propertyReader } from './changes/circumstances.ts'
 import { type LockedPackage, lockForPackages } from './changes/lock.ts'
 import { postpone } from './expiry/hold.ts'
@@ -34,13 +35,14 @@ export const packageActions = (): readonly BulkAction[] => [
     operation: packages.resendMany,
     run: resend,
     message: (count) =>
-      count > 1 ? t('MsgNoticesSentFor', { count }) : t(count ? 'NotificationTriggered' : 'NotificationTriggeredFailed'),
+      count > 1 ? t('MsgNoticesSentFor', { count }) : count ? t('NotificationTriggered') : tViewer('NotificationTriggeredFailed'),
   }),
   bulkAction({
     ...ofPackages,
     operation: packages.extendExpiry,
     run: extend,
-    message: (count) => (count > 1 ? t('MsgExpiryExtendedFor', { count }) : t(count ? 'ExpiryExtended' : 'FailedToExtendExpiry')),
+    message: (count) =>
+      count > 1 ? t('MsgExpiryExtendedFor', { count }) : count ? t('ExpiryExtended') : tViewer('FailedToExtendExpiry'),
   }),
 ]
 

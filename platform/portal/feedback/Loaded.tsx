@@ -9,8 +9,8 @@ import { t } from '../messages.ts'
 import { leftAddress, ScreenLink } from '../navigation/links.tsx'
 import { mayOpen, type Screen, ScreensContext, screenOf } from '../navigation/screen.ts'
 import { useViewer } from '../session/viewer.tsx'
-import { FailureTexts, groupOf, useLoadFailure } from './load-failure.tsx'
-import { isOld, RefreshFailed } from './RefreshFailed.tsx'
+import { FailureTexts, groupOf, isOld, useLoadFailure } from './load-failure.tsx'
+import { RefreshFailed } from './RefreshFailed.tsx'
 
 type Props<Data> = {
   query: UseQueryResult<Data>
@@ -43,7 +43,7 @@ export function Loaded<Data>({ query, failure, reason, children }: Props<Data>) 
   if (data !== undefined)
     return (
       <>
-        <RefreshFailed query={query} {...failed} />
+        {failed.texts && <RefreshFailed query={query} texts={failed.texts} retry={failed.retry} />}
         {children(data)}
       </>
     )

@@ -41,6 +41,10 @@ export function useLoadFailure(query: Failing, title = t('MsgRetrieveFailed').te
   return { texts, retry, again }
 }
 
+/** Whether what is shown is old, because it could not be read again. The connection banner speaks for a lost connection. */
+export const isOld = ({ isRefetchError, error }: { isRefetchError: boolean; error: unknown }): boolean =>
+  isRefetchError && !(error instanceof CallError && error.status === 0)
+
 const textsOfLoad = (error: unknown, title: string, reason: string | undefined) =>
   reason === undefined ? textsOf(error, title) : { title, message: reasonOf(error, reason) }
 

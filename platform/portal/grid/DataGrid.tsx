@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import type { CallError } from '../api/call-error.ts'
 import { useRefresh } from '../api/queries.ts'
 import type { PortalBulkAction } from '../bulk/bulk-action.ts'
-import { useLoadFailure } from '../feedback/load-failure.tsx'
-import { isOld, RefreshFailed } from '../feedback/RefreshFailed.tsx'
+import { isOld, useLoadFailure } from '../feedback/load-failure.tsx'
+import { RefreshFailed } from '../feedback/RefreshFailed.tsx'
 import { useMay } from '../session/viewer.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { NARROW_QUERY } from '../ui/theme.ts'
@@ -84,7 +84,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
           rowName={props.rowName}
         />
       )}
-      {page && <RefreshFailed query={query} {...failed} />}
+      {page && failed.texts && <RefreshFailed query={query} texts={failed.texts} retry={failed.retry} />}
       {failed.texts && !page ? (
         <GridError {...failed.texts} retry={failed.retry} />
       ) : page && page.Data.length === 0 ? (

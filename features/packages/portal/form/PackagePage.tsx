@@ -17,7 +17,6 @@ import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { type PackageDetail, packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
 import { t as tIntake } from '../../intake-messages.ts'
-import { t as tPackage } from '../../messages.ts'
 import { whyNotResend } from '../../rules.ts'
 import { LABEL_PATH, packageEntity, t as screens } from '../../screens.ts'
 import { GROUPS, type StatusName, statusById } from '../../statuses.ts'
@@ -100,7 +99,7 @@ export const PackageEdit = editScreen(
 function PackageActions({ pkg }: { pkg: PackageDetail }) {
   const resend = useChange(packageForm.resend, {
     refreshes: [notices.ofPackage],
-    title: tPackage('NotificationTriggeredFailed').text,
+    title: t('NotificationTriggeredFailed').text,
     onDone: ({ Message }) => toast.success(Message),
     isOnce: true,
   })
