@@ -39,7 +39,7 @@ test('another page shows two viewers with one script and its token', async ({ pa
     await two.getByRole('button', { name: 'Export' }).click()
     const downloaded = page.waitForEvent('download')
     await two.getByRole('menuitem', { name: 'CSV' }).click()
-    expect((await downloaded).suggestedFilename()).toBe('Collection.csv')
+    expect((await downloaded).suggestedFilename()).toMatch(/^Collection_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/)
     await expect(page.getByRole('alert')).toHaveText('The serviceUrl is not specified.')
     // The page's own styles do not reach the viewer.
     expect((await one.getByRole('button', { name: 'Next page' }).boundingBox())!.width).toBeLessThan(50)

@@ -31,7 +31,7 @@ const STYLES = `
 .report tr.group th { background: #f1f3f5 } .report tr.total td { font-weight: 600 }
 .report button { all: unset; cursor: pointer; font: inherit } .report a { color: #1864ab }
 .report button:focus-visible, .report a:focus-visible { outline: 2px solid #1864ab; outline-offset: 2px }
-.report td a { display: block } .report svg { max-width: 100% }`
+.report td a { display: block; margin: -5px -8px; padding: 5px 8px } .report svg { max-width: 100% }`
 /** The print preview has the sizes of the paper (`SIZE`), and its foot. */
 const PAPER_STYLES = `${STYLES}
 .report { position: relative; min-height: ${px(PAPER.height)}; padding: ${px(PAPER.margin)}; font-size: ${px(SIZE.text)}; line-height: ${px(SIZE.leading)} }

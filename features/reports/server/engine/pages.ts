@@ -55,9 +55,16 @@ export const totalSpan = (cells: readonly Cell[]) => {
   return first === -1 ? cells.length : first
 }
 
+/** Where columns begin, and where the last one ends, in points from the margin. */
+export function edgesOf(columns: readonly Column[]): readonly number[] {
+  const edges = [0]
+  for (const { width } of columns) edges.push(edges.at(-1)! + (width / 100) * ROOM)
+  return edges
+}
+
 type Options = { readonly text: CellText; readonly hasLogo: boolean }
 
-/** Cuts a report into pages: the same ones on the screen, in the print preview and in print (decision "Pages of reports"). */
+/** Cuts a report into pages: the same ones on the screen, in the print preview and in print (decision "Fonts and pages of reports"). */
 export async function* blocksOf(parts: AsyncIterable<Part>, options: Options): AsyncGenerator<readonly Block[]> {
   const { add, end } = pager(options)
   for await (const part of parts) yield add(part)
@@ -70,6 +77,7 @@ function pager({ text, hasLogo }: Options) {
   let pages = 0
   let y = 0
   let columns: readonly Column[] = []
+  let edges: readonly number[] = []
   let isInTable = false
   let group: Extract<Part, { kind: 'group' }> | undefined
   /** A group that waits for its first row: it does not stand alone at the end of a page. */
@@ -92,15 +100,17 @@ function pager({ text, hasLogo }: Options) {
     newPage()
     return true
   }
-  const widthOf = (first: number, span: number) =>
-    columns.slice(first, first + span).reduce((sum, { width }) => sum + (width / 100) * ROOM, 0) - SIZE.gap
+  const widthOf = (first: number, span: number) => edges[first + span]! - edges[first]! - SIZE.gap
   const box = (value: string, first: number, { isBold = false, span = 1, isNumber: isRight = false }): Box => {
     const drawn = printable(value)
     const lines = linesOf(drawn, { isBold, size: SIZE.text, width: widthOf(first, span) })
     return { text: value, lines, first, span, isNumber: isRight }
   }
-  const heightOf = (boxes: readonly Box[]) =>
-    SIZE.line + (Math.max(1, ...boxes.map(({ lines }) => lines.length)) - 1) * SIZE.leading
+  const heightOf = (boxes: readonly Box[]) => {
+    let most = 1
+    for (const { lines } of boxes) most = Math.max(most, lines.length)
+    return SIZE.line + (most - 1) * SIZE.leading
+  }
   const wide = (value: string, isBold: boolean) => box(value, 0, { isBold, span: columns.length })
   const titles = (isRepeated: boolean) => {
     const boxes = columns.map((column, i) => box(column.title, i, { isBold: true, isNumber: isNumber(column) }))
@@ -157,6 +167,7 @@ function pager({ text, hasLogo }: Options) {
       blocks.push({ kind: 'chart', chart: part.chart, ...place(height) })
     } else if (part.kind === 'table') {
       columns = part.columns
+      edges = edgesOf(columns)
       group = undefined
       isInTable = true
       if (part.title) section(part.title, 3 * SIZE.line)

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/server/http/refusal.ts'
 import { t } from '../../messages.ts'
 import type { Part } from '../../model.ts'
 import { chartValues } from '../engine/chart.ts'
-import { type Block, type Box, blocksOf, PAPER, ROOM, SIZE } from '../engine/pages.ts'
+import { type Block, type Box, blocksOf, edgesOf, PAPER, ROOM, SIZE } from '../engine/pages.ts'
 import { drawBars } from './pdf-chart.ts'
 import { COLOURS, penOf } from './pdf-text.ts'
 import type { Writing } from './writing.ts'
@@ -68,7 +68,7 @@ function paperOf(heading: Heading, { text, language }: Writing, send: (chunk: Bu
   const root = doc.struct('Document')
   doc.addStructure(root)
   const pen = penOf(doc)
-  let columns: readonly { readonly x: number; readonly width: number }[] = []
+  let edges: readonly number[] = []
   let table: Element | undefined
 
   /** Adds an element whose content `draw` draws. */
@@ -127,9 +127,8 @@ function paperOf(heading: Heading, { text, language }: Writing, send: (chunk: Bu
         .stroke(),
     )
   const writeBox = ({ lines, first, span, isNumber }: Box, y: number, isBold: boolean): void => {
-    const x = MARGIN + columns[first]!.x
-    const last = columns[first + span - 1]!
-    const room = last.x + last.width - columns[first]!.x - SIZE.gap
+    const x = MARGIN + edges[first]!
+    const room = edges[first + span]! - edges[first]! - SIZE.gap
     for (const [i, text] of lines.entries())
       if (text) pen.write(text, x, y + i * SIZE.leading, { isBold, room, isBroken: true, isRight: isNumber })
   }
@@ -179,12 +178,7 @@ function paperOf(heading: Heading, { text, language }: Writing, send: (chunk: Bu
         endTable()
         table = doc.struct('Table')
         root.add(table)
-        let x = 0
-        columns = block.columns.map(({ width }) => {
-          const column = { x, width: (width / 100) * ROOM }
-          x += column.width
-          return column
-        })
+        edges = edgesOf(block.columns)
       }
       row({ ...block, isBold: true }, block.isRepeated ? null : 'TH')
     } else if (block.kind === 'group') groupRow(block)
