@@ -14,7 +14,7 @@ test('a page fits the width of a window of 1440 px, and its links are high enoug
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn()
   await openTenants(page)
-  await expect(reportOf(page).getByRole('form', { name: 'Parameters' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Parameters' })).toBeVisible()
   const frame = frameOf(page)
   expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   const link = (await frame.getByRole('link').first().boundingBox())!

@@ -26,12 +26,12 @@ const STYLES = `
 .report dl { display: flex; flex-wrap: wrap; gap: 0 20px; margin: 4px 0 12px; color: #495057 }
 .report dl div { display: flex; gap: 6px } .report dt { font-weight: 600 } .report dd { margin: 0 }
 .report table { width: 100%; border-collapse: collapse; table-layout: fixed }
-.report th, .report td { padding: 5px 8px; text-align: left; overflow-wrap: anywhere; vertical-align: top; border-bottom: 1px solid #dee2e6 }
+.report th, .report td { padding: 6px 8px; text-align: left; overflow-wrap: anywhere; vertical-align: top; border-bottom: 1px solid #dee2e6 }
 .report thead th { border-bottom: 2px solid #495057 } .report .number { text-align: right; font-variant-numeric: tabular-nums }
 .report tr.group th { background: #f1f3f5 } .report tr.total td { font-weight: 600 }
 .report button { all: unset; cursor: pointer; font: inherit } .report a { color: #1864ab }
 .report button:focus-visible, .report a:focus-visible { outline: 2px solid #1864ab; outline-offset: 2px }
-.report td a { display: block; margin: -5px -8px; padding: 5px 8px } .report svg { max-width: 100% }`
+.report td a { display: block; margin: -6px -8px; padding: 6px 8px } .report svg { max-width: 100% }`
 /** The print preview has the sizes of the paper (`SIZE`), and its foot. */
 const PAPER_STYLES = `${STYLES}
 .report { position: relative; min-height: ${px(PAPER.height)}; padding: ${px(PAPER.margin)}; font-size: ${px(SIZE.text)}; line-height: ${px(SIZE.leading)} }

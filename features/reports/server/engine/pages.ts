@@ -15,7 +15,7 @@ export const SIZE = {
   /** Between columns. */
   gap: 4,
   logo: 28,
-  chart: 150,
+  chart: 130,
 } as const
 export const ROOM = PAPER.width - 2 * PAPER.margin
 const BOTTOM = PAPER.height - 2 * PAPER.margin - SIZE.line
