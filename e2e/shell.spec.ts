@@ -200,7 +200,9 @@ test('what cannot be loaded is reported in a notice, at each attempt, beside its
       await notice.getByRole('button', { name: 'Close' }).click()
       await expect(notice).toHaveCount(0)
       if (attempt === 1) await page.unroute(call)
+      const replied = page.waitForResponse(call)
       await lasting.getByRole('button', { name: 'Retry' }).click()
+      await replied
     }
     await expect(lasting).toHaveCount(0)
   }

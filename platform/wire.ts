@@ -24,13 +24,18 @@ export const AnyId = z
   .union([z.literal(''), Id], { error: packMessage(t('MsgNotAnId')) })
   .nullish()
   .transform((id) => (id && id !== EMPTY_GUID ? id : undefined))
-/** The ids of a filter, each once; absent, null, an empty list and the all-zero GUID mean 'any' and become undefined. */
+/** An id that may be left out of what changes something: absent, null and the all-zero GUID become undefined. */
+export const MaybeId = Id.nullish().transform((id) => (id && id !== EMPTY_GUID ? id : undefined))
+/** The ids of a filter, each once, without the all-zero GUID; absent, null and an empty list mean 'any' and become undefined. */
 export const anyIds = (max: number) =>
   z
     .array(Id)
     .max(max, `Not more than ${max} at once.`)
     .nullish()
-    .transform((ids) => (ids?.length && !ids.includes(EMPTY_GUID) ? [...new Set(ids)] : undefined))
+    .transform((ids) => {
+      const real = new Set(ids?.filter((id) => id !== EMPTY_GUID))
+      return real.size > 0 ? [...real] : undefined
+    })
 /** The id of a required choice; `empty` is the message for a missing, an empty and the all-zero id. */
 export function requiredChoice(empty: Message) {
   const error = packMessage(empty)

@@ -13,6 +13,7 @@ import {
   Done,
   Id,
   MAX_INT,
+  MaybeId,
   MessageText,
   NullableTime,
   PAGE_SIZE,
@@ -216,7 +217,7 @@ export const dashboards = {
     permission: 'OpenLocker',
     summary: 'Opens a locker; with a status, which also needs EditPackage, the opened door changes the package',
     ...ofLocker,
-    input: z.object({ Status: RequestedStatus, PackageId: AnyId, MailroomId: AnyId }),
+    input: z.object({ Status: RequestedStatus, PackageId: MaybeId, MailroomId: MaybeId }),
     output: Done.extend({
       /** False: the kiosk tried, but did not detect that the door opened. */
       IsOpen: z.boolean(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { MAX_FILE_BYTES, tooLarge } from '#features/imports/rules.ts'
-import { receiveFetched, whyNotFetched } from '#features/imports/server/api.ts'
+import { type ReadFile, readFetched, receiveFetched, whyNotFetched } from '#features/imports/server/api.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
@@ -132,9 +132,14 @@ async function fetchOne(run: Run, connection: Connection, remote: Remote): Promi
   try {
     const files = await connection.fetch(remote)
     if (files.length === 0) return [await refused(t('RefusedNoCsv'))]
+    const read: FetchedFile[] = []
+    for (const file of files) {
+      const whyNot = whyNotFetched(file)
+      read.push({ ...file, content: whyNot ?? (await readFetched(file.bytes)) })
+    }
     return await run.inTenant(async (db) => {
       const noted: Noted[] = []
-      for (const file of files) noted.push(await store(db, run, remote, file))
+      for (const file of read) noted.push(await store(db, run, remote, file))
       return noted
     })
   } catch (error) {
@@ -148,12 +153,14 @@ async function fetchOne(run: Run, connection: Connection, remote: Remote): Promi
   }
 }
 
+/** `content`: why it cannot be imported, or what was read of it. */
+type FetchedFile = { readonly name: string; readonly bytes: Buffer; readonly content: Message | ReadFile }
+
 /** Stores a fetched file as an import, unless it was fetched before or cannot be imported. */
-async function store(db: Db, run: Run, remote: Remote, { name, bytes }: { name: string; bytes: Buffer }): Promise<Noted> {
+async function store(db: Db, run: Run, remote: Remote, { name, bytes, content }: FetchedFile): Promise<Noted> {
   const hash = createHash('sha256').update(bytes).digest()
   const file = { name, bytes: Math.min(bytes.length, MAX_FILE_BYTES + 1), hash }
-  const whyNot = whyNotFetched({ name, bytes })
-  if (whyNot) return note(db, run, remote, { ...file, outcome: 'Refused', reason: whyNot })
+  if (!('headings' in content)) return note(db, run, remote, { ...file, outcome: 'Refused', reason: content })
   const before = await db
     .selectFrom('import_fetches')
     .select('id')
@@ -164,7 +171,11 @@ async function store(db: Db, run: Run, remote: Remote, { name, bytes }: { name: 
     .executeTakeFirst()
   if (before) return note(db, run, remote, { ...file, outcome: 'Repeated' })
   const { organisationId, source, sendJob } = run
-  const { id: importId, isList } = await receiveFetched(db, { organisationId, source: source.kind, name, bytes }, sendJob)
+  const { id: importId, isList } = await receiveFetched(
+    db,
+    { organisationId, source: source.kind, name, size: bytes.length, read: content },
+    sendJob,
+  )
   return { ...(await note(db, run, remote, { ...file, outcome: 'Imported', importId })), isFailed: !isList }
 }
 

@@ -9,7 +9,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { FILE_FIELD, type imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { type ImportSource, MAX_FILE_BYTES, MAX_LINES, tooLarge, whyNotUpload } from '../rules.ts'
-import { whyNotList } from './checking/headings.ts'
+import { readHeadings, whyNotList } from './checking/headings.ts'
 import { release, reserve, storeFile } from './files.ts'
 import { IMPORT_QUEUE, type SendJob } from './run.ts'
 
@@ -71,12 +71,21 @@ type Fetched = {
   readonly organisationId: string
   readonly source: ImportSource
   readonly name: string
-  readonly bytes: Buffer
+  /** In bytes, as it was fetched. */
+  readonly size: number
+  readonly read: ReadFile
 }
 
 /** Why a fetched file cannot be imported, or null. */
-export const whyNotFetched = ({ name, bytes }: Pick<Fetched, 'name' | 'bytes'>) =>
+export const whyNotFetched = ({ name, bytes }: { readonly name: string; readonly bytes: Buffer }) =>
   whyNotUpload({ name, size: bytes.length, lines: lineEndsOf(bytes) })
+
+/** A fetched file in UTF-8 with its headings. Waits for a parser thread: not within a transaction. */
+export async function readFetched(bytes: Buffer) {
+  const file = toUtf8(bytes)
+  return { file, headings: await readHeadings(file) }
+}
+export type ReadFile = Awaited<ReturnType<typeof readFetched>>
 
 /**
  * Stores a file that was fetched from a server and sends the job that checks it, in the caller's transaction. Returns the id of the
@@ -84,15 +93,14 @@ export const whyNotFetched = ({ name, bytes }: Pick<Fetched, 'name' | 'bytes'>) 
  */
 export async function receiveFetched(
   db: Db,
-  { organisationId, source, name, bytes }: Fetched,
+  { organisationId, source, name, size, read: { file, headings } }: Fetched,
   sendJob: SendJob,
 ): Promise<{ readonly id: string; readonly isList: boolean }> {
   const id = newId()
-  const file = toUtf8(bytes)
   await reserve(db, { organisationId, id, size: file.length })
   const { culture } = await existing(db.selectFrom('organisations').select('culture').where('id', '=', organisationId))
   const created_by_name = textIn(culture, t('AutomaticImport', { source: t(`Source${source}`) }))
-  const job = { organisation_id: organisationId, id, file_name: name, file_size: bytes.length, created_by_name }
+  const job = { organisation_id: organisationId, id, file_name: name, file_size: size, created_by_name }
   await db
     .insertInto('import_jobs')
     .values({ ...job, source, status: 'Checking' })
@@ -100,7 +108,7 @@ export async function receiveFetched(
   await storeFile(db, organisationId, id, file)
   await release(db, id)
   await sendJob(db, IMPORT_QUEUE, { organisationId, id })
-  return { id, isList: (await whyNotList(db, file)) === null }
+  return { id, isList: (await whyNotList(db, headings)) === null }
 }
 
 /** The file of a multipart request. Refuses a request without a file, and a file that is too large or incomplete. */

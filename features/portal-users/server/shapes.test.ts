@@ -277,4 +277,15 @@ describe('everything that is wrong is named at once', () => {
     expect(errorsOf(body)).toEqual(['Email', 'KioskUserName', 'Password', 'PropertyIds'])
     expect(await save(wrong).then((again) => again.body.Message)).toBe('Another user already has this e-mail address.')
   })
+
+  test('by what is stored: a kiosk user name of an agent', async () => {
+    const agent = await inOrganisation(server, riverside.organisationId, (db) =>
+      db.selectFrom('kiosk_logins').select('user_name').where('agent_id', 'is not', null).executeTakeFirstOrThrow(),
+    )
+    const wrong = specified({
+      KioskLogin: { Username: agent.user_name, Pin: '482913' },
+      PortalLogin: { Password: '1234567890123' },
+    })
+    expect(errorsOf((await save(wrong)).body)).toEqual(['KioskUserName', 'Password'])
+  })
 })

@@ -38,12 +38,11 @@ export function Loaded<Data>({ query, failure, reason, children }: Props<Data>) 
   const screens = use(ScreensContext)
   const { data, error } = query
   const hasNone = data === undefined && isMissing(error)
-  const isFailed = isOld(query) || (data === undefined && query.isError && !hasNone)
-  const failed = useLoadFailure({ ...query, isError: isFailed }, failure, reason)
+  const failed = useLoadFailure({ ...query, isError: query.isError && !hasNone }, failure, reason)
   if (data !== undefined)
     return (
       <>
-        {failed.texts && <RefreshFailed query={query} texts={failed.texts} retry={failed.retry} />}
+        {isOld(query) && failed.texts && <RefreshFailed query={query} texts={failed.texts} retry={failed.retry} />}
         {children(data)}
       </>
     )

@@ -52,7 +52,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
 
   const refresh = useRefresh()
   const page = query.data
-  const failed = useLoadFailure({ ...query, isError: isOld(query) || (query.isError && !page) }, props.failure)
+  const failed = useLoadFailure(query, props.failure)
   useMendedPage(query.isPlaceholderData ? undefined : page, query.error, state)
   const initialOf = (name: string) => props.filters?.find((filter) => filter.name === name)?.initial
   const filtered = Object.entries(state.values).some(([name, value]) => String(value) !== initialOf(name))
@@ -84,7 +84,7 @@ export function DataGrid<Row, Sort extends string>(props: GridProps<Row, Sort>) 
           rowName={props.rowName}
         />
       )}
-      {page && failed.texts && <RefreshFailed query={query} texts={failed.texts} retry={failed.retry} />}
+      {isOld(query) && failed.texts && <RefreshFailed query={query} texts={failed.texts} retry={failed.retry} />}
       {failed.texts && !page ? (
         <GridError {...failed.texts} retry={failed.retry} />
       ) : page && page.Data.length === 0 ? (

@@ -36,8 +36,8 @@ export function OpenForm(props: Props) {
 function Form({ bank, locker, packages, openings, offered }: Props & { offered: LockerChoices }) {
   const [packageId, setPackageId] = useState<string | null>(null)
   const [statusId, setStatusId] = useState<number | null>(null)
-  /** The mailroom chosen for a status. */
-  const [picked, setPicked] = useState<{ statusId: number | null; id: string | null }>()
+  /** The mailroom chosen for a package and a status. */
+  const [picked, setPicked] = useState<{ packageId: string | undefined; statusId: number | null; id: string | null }>()
   const [noMailroom, setNoMailroom] = useState<string | null>(null)
   const brake = useBrake()
   const mailroom = useRef<HTMLInputElement>(null)
@@ -49,17 +49,14 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
   const choice = choices.find((one) => one.StatusId === statusId) ?? choices[0]!
   // A mailroom is preselected only where one is required: with one, a package that was found leaves its locker.
   const preset = choice.Mailroom === 'required' ? offered.Mailrooms.find(({ Id }) => Id === bank.MailroomId)?.Id : undefined
-  const mailroomId = (picked?.statusId === choice.StatusId ? picked.id : preset) ?? null
+  const isPicked = picked && picked.packageId === pkg?.Id && picked.statusId === choice.StatusId
+  const mailroomId = (isPicked ? picked.id : preset) ?? null
   const stage = openings.stages[locker.Id]
   // For other lockers the notice above gives the reason.
   const mayOpen = isOpenable(locker)
   const pauseSeconds = usePauseSeconds(openings.pause)
   const isUnderWay = stage === 'requested' || stage === 'sent'
 
-  const choosePackage = (id: string) => {
-    setPackageId(id)
-    setPicked(undefined)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     openings.clearFailure(locker.Id)
@@ -80,12 +77,13 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
     }
     void openings.open({ id: locker.Id, name: locker.LockerName }, choice.StatusId === null ? {} : change)
     setStatusId(null)
+    setPicked(undefined)
   }
   return (
     <form onSubmit={submit}>
       <Stack gap={16}>
         {pkg ? (
-          <WhichPackage packages={packages} chosen={pkg} choose={choosePackage} timeZone={bank.PropertyTimezoneId} />
+          <WhichPackage packages={packages} chosen={pkg} choose={setPackageId} timeZone={bank.PropertyTimezoneId} />
         ) : (
           <Text c="dimmed">{t('LockerEmpty').text}</Text>
         )}
@@ -115,7 +113,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
             value={mailroomId}
             error={noMailroom}
             onChange={(id) => {
-              setPicked({ statusId: choice.StatusId, id })
+              setPicked({ packageId: pkg?.Id, statusId: choice.StatusId, id })
               setNoMailroom(null)
             }}
           />

@@ -28,16 +28,20 @@ export async function assignedFields(db: Db, headings: readonly string[]): Promi
   return fieldsOf(headings, new Map(remembered.map(({ heading, field }) => [heading, field])))
 }
 
-/** Why the check of a file in UTF-8 will fail as a whole, by its beginning; null if it is a list. */
-export async function whyNotList(db: Db, file: Buffer): Promise<Message | null> {
+/** The headings of a file in UTF-8, or why it has none. Waits for a parser thread: not within a transaction. */
+export async function readHeadings(file: Buffer): Promise<readonly string[] | { readonly whyNot: Message }> {
   try {
     const lines = []
     for await (const some of recordsOf([file.subarray(0, BEGINNING)])) lines.push(...some)
     const headings = headingsOf(lines[0]?.cells)
-    if (!headings) return t('MsgNoHeadings')
-    return whyNotRead(await assignedFields(db, headings)) ?? (lines.length === 1 ? t('MsgNoLines') : null)
+    if (!headings) return { whyNot: t('MsgNoHeadings') }
+    return lines.length === 1 ? { whyNot: t('MsgNoLines') } : headings
   } catch (error) {
-    if (error instanceof Unreadable) return t('MsgFileUnreadable')
+    if (error instanceof Unreadable) return { whyNot: t('MsgFileUnreadable') }
     throw error
   }
 }
+
+/** Why the check of a file will fail as a whole, by its headings; null if it is a list. */
+export const whyNotList = async (db: Db, read: Awaited<ReturnType<typeof readHeadings>>): Promise<Message | null> =>
+  'whyNot' in read ? read.whyNot : whyNotRead(await assignedFields(db, read))

@@ -48,7 +48,13 @@ export async function changeLogin(
 export async function whyNotUserName(db: Db, owner: LoginOwner, userName: string): Promise<Message | null> {
   if (!userName) return null
   const others = db.selectFrom('kiosk_logins').select('id').where(sameText('user_name', userName))
-  return (await others.where((eb) => eb.not(eb.and(owner))).executeTakeFirst()) ? t('MsgUserNameTaken') : null
+  // A login has one of the two owners, and null for the other.
+  const isOther = sql.join(
+    Object.entries(owner).map(([column, id]) => sql<boolean>`${sql.ref(column)} is distinct from ${id}`),
+    sql` or `,
+  )
+  const ofOther = others.where(sql<boolean>`(${isOther})`)
+  return (await ofOther.executeTakeFirst()) ? t('MsgUserNameTaken') : null
 }
 
 /** Unlocks a login and resets its wrong PINs and their delays, so that its owner can sign in at once. */

@@ -158,6 +158,8 @@ describe('the Package Viewer', () => {
     for (const any of ['', EMPTY_GUID, null])
       expect(await walk({ PropertyId: any, BuildingId: any, LockerBankId: any, ResidentId: any } as never)).toEqual(all)
     for (const LocationIds of [[], [EMPTY_GUID], null]) expect(await walk({ LocationIds } as never)).toEqual(all)
+    const real = properties[0]!.mailroomId
+    expect(await walk({ LocationIds: [EMPTY_GUID, real] })).toEqual(await walk({ LocationIds: [real] }))
     expect((await ask({ BuildingId: 'x' })).status).toBe(400)
   })
 

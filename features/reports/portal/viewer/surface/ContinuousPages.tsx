@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t as tPages } from '#platform/page-messages.ts'
 import type { Controller } from '../controller.ts'
 import type { Found } from '../search.ts'
@@ -9,6 +9,8 @@ import { usePage } from './use-page.ts'
 import classes from './viewer.module.css'
 
 const GAP = 16
+/** What a person scrolls with. */
+const BY_PERSON = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 type Props = { controller: Controller; state: ViewerState; scale: number; frame: HTMLElement | null; shown: Found | undefined }
 
@@ -17,10 +19,18 @@ export function ContinuousPages({ controller, state, scale, frame, shown }: Prop
   const { pageNumber, pageCount, ids } = state
   /** The page that scrolling has brought into sight; another one is scrolled to. */
   const seen = useRef(0)
+  /** Of the tallest page so far, at scale 1: pages that come later keep this place, so that they do not push others down. */
+  const [pageHeight, setPageHeight] = useState(PAPER_HEIGHT)
+  const grow = useCallback((height: number) => setPageHeight((before) => Math.max(before, height)), [])
+  /** Scrolls to the place that was asked for last, until a person scrolls. */
+  const stay = useRef<(() => void) | null>(null)
+  const keep = useCallback((show: () => void) => {
+    stay.current = show
+  }, [])
   const list = useVirtualizer({
     count: pageCount,
     getScrollElement: () => frame,
-    estimateSize: () => PAPER_HEIGHT * scale + GAP,
+    estimateSize: () => pageHeight * scale + GAP,
     overscan: 1,
     onChange: ({ scrollOffset, isScrolling }) => {
       const at = list.getVirtualItemForOffset((scrollOffset ?? 0) + (frame?.clientHeight ?? 0) / 3)
@@ -30,13 +40,25 @@ export function ContinuousPages({ controller, state, scale, frame, shown }: Prop
     },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes of all pages change with the scale
-  useEffect(() => list.measure(), [list, scale])
+  useEffect(() => list.measure(), [list, scale, pageHeight])
   useEffect(() => {
     if (seen.current !== pageNumber) list.scrollToIndex(pageNumber - 1, { align: 'start' })
     seen.current = pageNumber
   }, [list, pageNumber])
+  useEffect(() => {
+    const leave = () => {
+      stay.current = null
+    }
+    for (const name of BY_PERSON) frame?.addEventListener(name, leave, { passive: true })
+    return () => {
+      for (const name of BY_PERSON) frame?.removeEventListener(name, leave)
+    }
+  }, [frame])
+  const height = list.getTotalSize()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages that come later have another height than their empty place
+  useLayoutEffect(() => stay.current?.(), [height])
   return (
-    <div className={classes.continuous} style={{ height: list.getTotalSize() }}>
+    <div className={classes.continuous} style={{ height }}>
       {list.getVirtualItems().map(({ index, start, key }) => (
         <article
           key={key}
@@ -52,6 +74,9 @@ export function ContinuousPages({ controller, state, scale, frame, shown }: Prop
             documentId={ids?.documentId}
             pageNumber={index + 1}
             scale={scale}
+            pageHeight={pageHeight}
+            onHeight={grow}
+            onShow={keep}
             shown={shown?.page === index + 1 ? shown : undefined}
           />
         </article>
@@ -60,11 +85,17 @@ export function ContinuousPages({ controller, state, scale, frame, shown }: Prop
   )
 }
 
-type PageProps = Omit<Props, 'frame'> & { documentId: string | undefined; pageNumber: number }
-function OnePage({ controller, state, documentId, pageNumber, scale, shown }: PageProps) {
+type PageProps = Omit<Props, 'frame'> & {
+  documentId: string | undefined
+  pageNumber: number
+  pageHeight: number
+  onHeight: (height: number) => void
+  onShow: (show: () => void) => void
+}
+function OnePage({ controller, state, documentId, pageNumber, scale, pageHeight, shown, ...on }: PageProps) {
   const page = usePage(controller, documentId, pageNumber)
-  if (!page) return <div className={classes.empty} style={{ height: PAPER_HEIGHT * scale }} />
+  if (!page) return <div className={classes.empty} style={{ height: pageHeight * scale }} />
   const { search, target } = state
   const own = target?.page === pageNumber ? target : null
-  return <Paper page={page} controller={controller} scale={scale} marked={search.text} shown={shown} target={own} />
+  return <Paper page={page} controller={controller} scale={scale} marked={search.text} shown={shown} target={own} {...on} />
 }

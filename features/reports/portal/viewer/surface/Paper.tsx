@@ -23,10 +23,12 @@ type Props = {
   shown?: Found | undefined
   /** The height at scale 1, in px. */
   onHeight?: (height: number) => void
+  /** Receives what scrolls to the target again. */
+  onShow?: (show: () => void) => void
 }
 
 /** A page's HTML, sanitised, in a shadow root with its own styles. Its actions are found by event delegation. */
-export function Paper({ page, controller, scale, target = null, marked = '', shown, onHeight }: Props) {
+export function Paper({ page, controller, scale, target = null, marked = '', shown, onHeight, onShow }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const pressed = useRef<string | null>(null)
   const [height, setHeight] = useState(PAPER_HEIGHT)
@@ -50,10 +52,14 @@ export function Paper({ page, controller, scale, target = null, marked = '', sho
   useEffect(() => {
     if (!target) return
     const root = host.current!.shadowRoot!
-    if (target.bookmark !== undefined) root.getElementById(target.bookmark)?.scrollIntoView({ block: 'start' })
-    else root.querySelector(`mark[data-index="${target.found}"]`)?.scrollIntoView({ block: 'center', inline: 'nearest' })
+    const show = () => {
+      if (target.bookmark !== undefined) root.getElementById(target.bookmark)?.scrollIntoView({ block: 'start' })
+      else root.querySelector(`mark[data-index="${target.found}"]`)?.scrollIntoView({ block: 'center', inline: 'nearest' })
+    }
+    show()
+    onShow?.(show)
     controller.arrived(target)
-  }, [target, controller])
+  }, [target, controller, onShow])
   useLayoutEffect(() => {
     const measure = () => {
       setHeight(host.current!.offsetHeight)
