@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#platform/entity.ts'
-import { reportWrong } from '#platform/given-twice.ts'
+import { elsewhere, reportWrong } from '#platform/given-twice.ts'
 import { t as label } from '#platform/labels.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
@@ -61,7 +61,7 @@ export const MailroomDraft = z.object({
 })
 
 const placeEmpty = t('MsgMailroomPlaceEmpty')
-const Place = requiredChoice(placeEmpty).nullish()
+const Place = elsewhere(requiredChoice(placeEmpty))
 
 /** The input of a save: the fields of the form, where a place may also be given as an object, as in spec 3 §3. */
 export const MailroomInput = MailroomDraft.extend({

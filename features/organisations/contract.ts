@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { t as property } from '#features/properties/messages.ts'
 import { packMessage } from '#platform/define-messages.ts'
-import { reportWrong } from '#platform/given-twice.ts'
+import { elsewhere, reportWrong } from '#platform/given-twice.ts'
 import { t as label } from '#platform/labels.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
@@ -92,11 +92,11 @@ export const FieldsWithLogo = OrganisationFields.extend({
 
 /**
  * The input of a save; a saved organisation keeps its system name. `TimeZone` and `Status` are the other names of spec 3 §3 for the
- * time zone and for whether it is active: they may be given instead, or again (`whyContradicts`).
+ * time zone and for whether it is active: they may be given instead, or again (`settled`).
  */
 export const OrganisationDraft = OrganisationFields.extend({
   SystemName: SystemName.nullish(),
-  TimezoneId: OrganisationFields.shape.TimezoneId.nullish(),
+  TimezoneId: elsewhere(OrganisationFields.shape.TimezoneId),
   TimeZone: optionalText(ORGANISATION_MAX.timeZone),
   Status: Status.nullish(),
 })

@@ -1,5 +1,5 @@
 import type { Message } from '#platform/define-messages.ts'
-import { type WrongField, whyDiffer } from '#platform/given-twice.ts'
+import { changedOf, whyDiffer } from '#platform/given-twice.ts'
 import { t } from './messages.ts'
 
 type Before = { readonly SystemName: string; readonly IsActive: boolean; readonly IsSuperAdmin: boolean }
@@ -23,15 +23,15 @@ type Twice = {
 type Saved = { readonly TimezoneId: string; readonly IsActive: boolean }
 
 /**
- * Where a save contradicts itself. `TimeZone` and `Status` as they were read do not: whoever changes `TimezoneId` or `IsActive` sends
- * them along.
+ * The time zone of a save, and whether the organisation is active. Each may be given by either name; of two that differ, the one that
+ * was changed counts. `wrong`: where a save contradicts itself.
  */
-export function whyContradicts({ TimezoneId, TimeZone, IsActive, IsOfStatus }: Twice, saved: Saved | null): WrongField | null {
-  const zone = TimeZone === saved?.TimezoneId ? null : TimeZone || null
-  const status = IsOfStatus === saved?.IsActive ? null : IsOfStatus
+export function settled({ TimezoneId, TimeZone, IsActive, IsOfStatus }: Twice, saved: Saved | null) {
+  const zone = changedOf(TimezoneId, TimeZone || null, saved?.TimezoneId)
+  const isActive = changedOf(IsActive, IsOfStatus, saved?.IsActive)
   const [wrong = null] = [
-    ...whyDiffer('TimezoneId', TimezoneId, 'TimeZone', zone),
-    ...whyDiffer('IsActive', IsActive, 'Status', status),
+    ...(zone === undefined ? whyDiffer('TimezoneId', 1, 'TimeZone', 2) : []),
+    ...(isActive === undefined ? whyDiffer('IsActive', IsActive, 'Status', IsOfStatus) : []),
   ]
-  return wrong
+  return { wrong, TimezoneId: zone ?? TimezoneId, IsActive: isActive }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
-import { reportWrong, type WrongField, whyDiffer } from '#platform/given-twice.ts'
+import { changedOf, reportWrong, type WrongField, whyDiffer } from '#platform/given-twice.ts'
 import { PORTAL_ROLES, type PortalRole, ROLES } from '#platform/permissions.ts'
 import { AnyId, Id, optionalText, requiredText, text } from '#platform/wire.ts'
 import { t } from './messages.ts'
@@ -67,7 +67,8 @@ type Draft = z.output<typeof PortalUserDraft>
 
 /**
  * The input of a save: the fields of the form, and beside them those of spec 3 §3. Each value may be given in either shape, or in both
- * if they agree. It becomes the fields of the form, whose names errors have.
+ * if they agree; of a saved user one that was changed in either (`settledDraft`). It becomes the fields of the form, whose names errors
+ * have.
  */
 export const PortalUserInput = z
   .object({
@@ -85,7 +86,9 @@ export const PortalUserInput = z
       .max(MAX_PROPERTIES, tooMany)
       .nullish(),
   })
-  .superRefine((input, context) => reportWrong(context, [...contradictionsOf(input), ...whyNotDraft(draftOf(input))]))
+  .superRefine((input, context) =>
+    reportWrong(context, [...contradictionsOf(input), ...(isSettled(input) ? whyNotDraft(draftOf(input)) : [])]),
+  )
   .transform(draftOf)
 type Input = Pick<Draft, 'Id' | 'Version' | 'FirstName' | 'LastName' | 'Email' | 'PhoneNumber' | 'IsActive'> & {
   readonly UserRole: PortalRole | { readonly SystemName: PortalRole }
@@ -104,34 +107,53 @@ type Input = Pick<Draft, 'Id' | 'Version' | 'FirstName' | 'LastName' | 'Email' |
   readonly UserToProperties?: { readonly UserId?: string | undefined; readonly PropertyId: string }[] | null | undefined
 }
 
-function draftOf({ UserRole, PortalLogin, KioskLogin, UserToProperties, ...input }: Input): Draft & { UserName: string | null } {
+/** What a save gives in the shape of spec 3 §3. */
+type Specified = {
+  readonly UserName: string | null
+  readonly KioskUserName: string | null
+  readonly PropertyIds: readonly string[] | null
+}
+type SaveDraft = Draft & { readonly Specified: Specified }
+
+function draftOf({ UserRole, PortalLogin, KioskLogin, UserToProperties, ...input }: Input): SaveDraft {
+  const given = UserToProperties?.map(({ PropertyId }) => PropertyId) ?? null
   return {
     ...input,
-    UserName: userNameOf({ PortalLogin }),
+    Specified: { UserName: userNameOf({ PortalLogin }), KioskUserName: KioskLogin?.Username ?? null, PropertyIds: given },
     UserRole: typeof UserRole === 'object' ? UserRole.SystemName : UserRole,
     Password: input.Password || PortalLogin?.Password,
     KioskUserName: input.KioskUserName ?? KioskLogin?.Username ?? '',
     KioskPin: input.KioskPin || KioskLogin?.Pin || '',
-    PropertyIds: input.PropertyIds ?? UserToProperties?.map(({ PropertyId }) => PropertyId) ?? [],
+    PropertyIds: input.PropertyIds ?? given ?? [],
   }
 }
 
 const userNameOf = ({ PortalLogin }: Pick<Input, 'PortalLogin'>) => PortalLogin?.Username?.trim().toLowerCase() || null
 
-/** The values that differ in the two shapes. A secret that is empty is not given. */
+const sorted = (ids: readonly string[] | null | undefined) => ids && [...new Set(ids)].sort().join()
+
+/** The values that differ in the two shapes, of a kiosk login and of properties. */
+function whyTwoValues({ KioskUserName, KioskLogin, PropertyIds, UserToProperties }: Input): WrongField[] {
+  const given = sorted(UserToProperties?.map(({ PropertyId }) => PropertyId))
+  return [
+    ...whyDiffer('KioskUserName', KioskUserName, 'KioskLogin.Username', KioskLogin?.Username),
+    ...whyDiffer('PropertyIds', sorted(PropertyIds), 'UserToProperties', given),
+  ]
+}
+/** Whether the input alone says what the user becomes. */
+const isSettled = (input: Input) => whyTwoValues(input).length === 0
+
+/** What contradicts itself, whatever is saved. A secret that is empty is not given. */
 function contradictionsOf(input: Input): WrongField[] {
   const { PortalLogin, KioskLogin, UserToProperties } = input
-  const sorted = (ids: readonly string[] | null | undefined) => ids && [...new Set(ids)].sort().join()
-  const given = sorted(UserToProperties?.map(({ PropertyId }) => PropertyId))
   const userName = userNameOf(input)
   const isForeign = UserToProperties?.some(({ UserId }) => UserId !== undefined && UserId !== input.Id)
   return [
     // Of a saved user it may be the address before the change: `updateUser` checks it.
     ...(input.Id ? [] : whyDiffer('Email', input.Email.toLowerCase(), 'PortalLogin.Username', userName)),
     ...whyDiffer('Password', input.Password || null, 'PortalLogin.Password', PortalLogin?.Password || null),
-    ...whyDiffer('KioskUserName', input.KioskUserName, 'KioskLogin.Username', KioskLogin?.Username),
     ...whyDiffer('KioskPin', input.KioskPin || null, 'KioskLogin.Pin', KioskLogin?.Pin || null),
-    ...whyDiffer('PropertyIds', sorted(input.PropertyIds), 'UserToProperties', given),
+    ...(input.Id ? [] : whyTwoValues(input)),
     ...(isForeign ? [{ field: 'UserToProperties', message: t('MsgUserPropertiesOfOther') }] : []),
   ]
 }
@@ -150,4 +172,24 @@ function whyNotDraft({ UserRole, PropertyIds, KioskUserName, KioskPin, Id, IsAct
     needsProperty && { field: 'PropertyIds', message: t('MsgUserPropertyMissing') },
     kiosk,
   ].filter((one): one is WrongField => Boolean(one))
+}
+
+/**
+ * The draft of a saved user, and what is wrong with it: of two values that differ, the one that was changed counts, so that a client may
+ * change either shape of what it has read.
+ */
+export function settledDraft(
+  draft: SaveDraft,
+  saved: { readonly KioskUserName: string; readonly PropertyIds: readonly string[] },
+): { readonly draft: SaveDraft; readonly wrong: readonly WrongField[] } {
+  const { Specified } = draft
+  const KioskUserName = changedOf(draft.KioskUserName, Specified.KioskUserName, saved.KioskUserName)
+  const ids = changedOf(sorted(draft.PropertyIds), sorted(Specified.PropertyIds), sorted(saved.PropertyIds) ?? '')
+  const wrong = [
+    ...(KioskUserName === undefined ? whyDiffer('KioskUserName', 1, 'KioskLogin.Username', 2) : []),
+    ...(ids === undefined ? whyDiffer('PropertyIds', 1, 'UserToProperties', 2) : []),
+  ]
+  if (KioskUserName === undefined || ids === undefined) return { draft, wrong }
+  const settled = { ...draft, KioskUserName, PropertyIds: ids ? ids.split(',') : [] }
+  return { draft: settled, wrong: whyNotDraft(settled) }
 }

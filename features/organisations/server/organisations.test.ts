@@ -76,6 +76,15 @@ test('the fields of the specification are returned, and may be given beside ours
   const again = { ...(await get(Id)).body, Logo: null }
   expect((await save({ ...again, TimezoneId: 'Europe/Lisbon', IsActive: false })).status).toBe(200)
   expect((await get(Id)).body).toMatchObject({ TimeZone: 'Europe/Lisbon', Status: 2 })
+  const later = { ...(await get(Id)).body, Logo: null }
+  expect((await save({ ...later, TimeZone: 'Europe/Paris', Status: 1 })).status).toBe(200)
+  expect((await get(Id)).body).toMatchObject({ TimezoneId: 'Europe/Paris', IsActive: true })
+  const last = { ...(await get(Id)).body, Logo: null }
+  expect(await save({ ...last, TimezoneId: 'Europe/Rome', TimeZone: 'Europe/Oslo' })).toMatchObject({
+    status: 400,
+    body: { Field: 'TimezoneId', Message: 'TimezoneId and TimeZone must not differ.' },
+  })
+  expect((await save({ ...last, TimezoneId: '', TimeZone: 'Europe/Oslo' })).status).toBe(200)
   const own = await get(riverside.organisationId, manager)
   expect(own.body.AllOrganisations).toEqual([{ Id: riverside.organisationId, Name: own.body.Name }])
 })

@@ -13,7 +13,7 @@ import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { organisationBySystemName, showAllOrganisations } from '#platform/server/postgres/untenanted.ts'
 import { organisationStatus, organisations } from '../contract.ts'
 import { t } from '../messages.ts'
-import { whyContradicts, whyNotChange } from '../rules.ts'
+import { settled, whyNotChange } from '../rules.ts'
 import { encodedLogo, logoAddress, readImage, saveImage, sendImage } from './images.ts'
 import { mobileRoutes } from './mobile.ts'
 import { type SmsDeps, smsRoutes } from './sms.ts'
@@ -75,11 +75,11 @@ export function organisationsRoutes(route: Router, deps: OrganisationDeps) {
   )
 }
 
-async function create(database: Database, { input, caller, now }: Save) {
+async function create(database: Database, { input: given, caller, now }: Save) {
   if (!caller.isSuperAdmin) throw forbidden()
+  const input = settledInput(given, null)
   const { SystemName } = input
   if (!SystemName) throw badInput(t('MsgSystemNameEmpty'), 'SystemName')
-  refuseContradiction(input, null)
   refuseIf((await organisationBySystemName(database, SystemName)) ? t('MsgSystemNameTaken') : null, 'SystemName')
   const logo = await encodedLogo(database, caller, input.Logo)
   if (!logo) throw badInput(t('MsgLogoMissing'), 'Logo')
@@ -101,13 +101,13 @@ async function create(database: Database, { input, caller, now }: Save) {
   return saved(t('MsgOrganisationSaved'), id)
 }
 
-async function change(database: Database, { input, caller, now }: Save, id: string) {
+async function change(database: Database, { input: given, caller, now }: Save, id: string) {
   const tenant = organisationOf(caller, id)
-  const logo = await encodedLogo(database, caller, input.Logo)
+  const logo = await encodedLogo(database, caller, given.Logo)
   return database.inTenant(tenant, async (db) => {
     const { Version, ...before } = await existing(recordOf(db, id).forUpdate('o'))
-    refuseStale({ Version }, input)
-    refuseContradiction(input, before)
+    refuseStale({ Version }, given)
+    const input = settledInput(given, before)
     const whyNot = whyNotChange(before, input, caller.isSuperAdmin)
     refuseIf(whyNot?.reason, whyNot?.field)
     await refuseUnknownTimeZone(db, 'TimezoneId', input.TimezoneId, before.TimezoneId)
@@ -127,7 +127,9 @@ const valuesOf = ({ Name, SystemName, Description, TimezoneId, IsActive }: Save[
   ...{ Name, SystemName, Description, TimezoneId, IsActive },
 })
 
-function refuseContradiction(input: Save['input'], saved: Parameters<typeof whyContradicts>[1]): void {
-  const wrong = whyContradicts(input, saved)
+/** The input with one value of those that may be given twice; refuses (400) what contradicts itself. */
+function settledInput(input: Save['input'], before: Parameters<typeof settled>[1]): Save['input'] {
+  const { wrong, ...values } = settled(input, before)
   if (wrong) throw badInput(wrong.message, wrong.field)
+  return { ...input, ...values }
 }

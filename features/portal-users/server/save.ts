@@ -2,6 +2,7 @@ import { changeLogin, deleteUserLogins, insertLogin, whyNotUserName } from '#fea
 import { areProperties } from '#features/properties/server/api.ts'
 import { endPasswordLinks, endSignInsOf } from '#features/session/server/api.ts'
 import type { Message } from '#platform/define-messages.ts'
+import { t as tCommon } from '#platform/messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { existing, lockNames, refuseStale } from '#platform/server/entities.ts'
@@ -11,6 +12,7 @@ import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { sameText } from '#platform/server/postgres/sql-helpers.ts'
 import type { portalUsers } from '../contract.ts'
+import { settledDraft } from '../fields.ts'
 import { t as tMail } from '../mail-messages.ts'
 import { t } from '../messages.ts'
 import { grantableRoles, whyNotChange } from '../rules.ts'
@@ -82,15 +84,21 @@ export async function createUser({ db, tenant, audit }: TransactionContext, savi
  * Changes a user. A disabled one, and one with another address, is signed out; another role or other properties apply within 2 s. Refuses with 422 at the field,
  * and 404 for a missing or foreign user.
  */
-export async function updateUser({ db, tenant, audit }: TransactionContext, saving: Saving): Promise<void> {
-  const { id, draft, caller, now } = saving
+export async function updateUser({ db, tenant, audit }: TransactionContext, given: Saving): Promise<void> {
+  const { id, caller, now } = given
   // Also orders changes of users, so that two of them cannot remove the last manager.
   await lockNames(db, tenant, 'portal users')
   await existing(userRows(db).where('u.id', '=', id).forUpdate())
   const before = await readUserRecord(db, id)
-  refuseStale({ Version: before.version }, draft)
+  refuseStale({ Version: before.version }, given.draft)
+  const saved = { KioskUserName: before.user_name ?? '', PropertyIds: before.propertyIds }
+  const { draft, wrong } = settledDraft(given.draft, saved)
+  for (const { field, message } of wrong.slice(0, 1)) throw badInput(message, field)
+  const saving = { ...given, draft }
+  const { UserName } = draft.Specified
   const names = [draft.Email, before.email].map((email) => email.toLowerCase())
-  if (draft.UserName && !names.includes(draft.UserName)) throw badInput(t('MsgUserNameInvalid'), 'Email')
+  if (UserName && !names.includes(UserName))
+    throw badInput(tCommon('MsgFieldsDiffer', { one: 'Email', other: 'PortalLogin.Username' }), 'Email')
   const isActive = draft.IsActive === true
   const role = roleOf(before.role_id)
   const others = ((await activeByRole(db)).get(before.role_id) ?? 0) - (canSignIn(before) ? 1 : 0)

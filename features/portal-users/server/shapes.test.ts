@@ -116,7 +116,7 @@ describe('a user in the shape of the specification', () => {
     expect((await save(moved)).status).toBe(200)
     expect(await get(Id)).toMatchObject({ Email: moved.Email, PortalLogin: { Username: moved.Email } })
     const refused = await save({ ...(await get(Id)), PortalLogin: { Username: 'other@shapes.test' } })
-    expect(refused).toMatchObject({ status: 400, body: { Field: 'Email', Message: 'Username is not valid' } })
+    expect(refused).toMatchObject({ status: 400, body: { Field: 'Email', Message: 'Email and PortalLogin.Username must not differ.' } })
   })
 
   test('never comes back with a password or a PIN', async () => {
@@ -169,6 +169,50 @@ describe('both shapes at once', () => {
     [{ PropertyIds: null, UserToProperties: [{ UserId: newId(), PropertyId: newId() }] }, 'UserToProperties', 'another user'],
   ])('are refused with %j, which contradicts itself', async (change, Field, Message) => {
     expect(await save(flat(change))).toMatchObject({ status: 400, body: { Field, Message: expect.stringContaining(Message) } })
+  })
+})
+
+describe('a saved user that was read', () => {
+  const added = async () => {
+    const { body } = await save(specified())
+    const read = await get(body.Id)
+    return { id: body.Id as string, read: { ...read, PortalLogin: { ...read.PortalLogin, Password: null } } }
+  }
+  const other = () => riverside.second.ids.property
+
+  test('is changed in either shape', async () => {
+    const { id, read } = await added()
+    expect((await save({ ...read, KioskLogin: { Username: 'renamed', Pin: '' } })).status).toBe(200)
+    expect(await get(id)).toMatchObject({ KioskUserName: 'renamed', KioskLogin: { Username: 'renamed' } })
+    const again = await get(id)
+    expect((await save({ ...again, UserToProperties: [{ PropertyId: other() }] })).status).toBe(200)
+    expect(await get(id)).toMatchObject({ PropertyIds: [other()], KioskUserName: 'renamed' })
+    const later = await get(id)
+    expect((await save({ ...later, PropertyIds: [property()], KioskUserName: '' })).status).toBe(200)
+    expect(await get(id)).toMatchObject({ PropertyIds: [property()], KioskUserName: '' })
+    const last = await get(id)
+    expect((await save({ ...last, KioskLogin: { Username: 'anew', Pin: '482913' } })).status).toBe(200)
+    expect(await get(id)).toMatchObject({ KioskLogin: { Username: 'anew' } })
+  })
+
+  test('is refused when both shapes were changed, or what was changed is against the rules', async () => {
+    const { id, read } = await added()
+    const before = await kept(id)
+    for (const [change, Field, Message] of [
+      [{ KioskUserName: 'one', KioskLogin: { Username: 'two' } }, 'KioskUserName', 'must not differ'],
+      [{ PropertyIds: [other()], UserToProperties: [] }, 'PropertyIds', 'must not differ'],
+      [{ UserToProperties: [] }, 'PropertyIds', 'Please provide user an access to the property'],
+      [{ PortalLogin: { Username: 'other@shapes.test' } }, 'Email', 'Email and PortalLogin.Username must not differ.'],
+    ] as const)
+      expect(await save({ ...read, ...change })).toMatchObject({
+        status: 400,
+        body: { Field, Message: expect.stringContaining(Message) },
+      })
+    expect(await save({ ...read, UserToProperties: [{ PropertyId: harbour.first.ids.property }] })).toMatchObject({
+      status: 422,
+      body: { Field: 'PropertyIds', Message: 'Property not found.' },
+    })
+    expect(await kept(id)).toEqual(before)
   })
 })
 
