@@ -151,9 +151,10 @@ describe('nothing is sent', () => {
   test('of a package that was found, when that is undone within seconds', async () => {
     const id = await arrive()
     await send()
+    const details = { mailroomId: fixtures.mailroomId }
     const to = (newStatus: 'Missing' | 'Found') =>
       fixtures.asTenant((db) =>
-        changePackage(db, { packageId: id, newStatus, channel: 'detail', actor: { id: null, name: 'Test' }, at: NOON }),
+        changePackage(db, { packageId: id, newStatus, channel: 'detail', actor: { id: null, name: 'Test' }, at: NOON, details }),
       )
     const arrived = () => subjects().length
     await to('Missing')
