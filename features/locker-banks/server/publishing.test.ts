@@ -57,6 +57,7 @@ describe('the settings of a locker bank', () => {
         Value,
         DefaultValue: Value,
         Disabled: false,
+        IsActive: true,
       })),
     )
     expect(await save(['HeartbeatSeconds', 15], ['AlertEmails', ' a@b.test;c@d.test '])).toMatchObject({ status: 200 })
