@@ -148,8 +148,13 @@ describe('a name in a PDF', () => {
 })
 
 test('a logo with a palette of four bits is shown whole', async () => {
-  const drawing = '<svg width="100" height="100"><circle cx="50" cy="50" r="45" fill="#1864ab"/></svg>'
-  const logo = await sharp(Buffer.from(drawing)).png({ palette: true, colours: 8 }).toBuffer()
+  const plain = (width: number, height: number, background: string) => ({
+    create: { width, height, channels: 4 as const, background },
+  })
+  const logo = await sharp(plain(100, 100, '#00000000'))
+    .composite([{ input: plain(60, 90, '#1864ab') }])
+    .png({ palette: true, colours: 8 })
+    .toBuffer()
   const pdf = await pdfOf({ names: ['Ada'], logo })
   const pixels = streamsOf(pdf).find(({ dictionary }) => dictionary.includes('/ColorSpace /DeviceRGB'))!.bytes
   // Its middle and its lower half.
