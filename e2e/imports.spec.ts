@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { imports } from '#features/imports/contract.ts'
-import { expect, flawsOf, goTo, sortByEachColumn, test } from './fixtures.ts'
+import { expect, flawsOf, goTo, sortByEachColumn, test, WIDE } from './fixtures.ts'
 
 const HEADINGS = 'Property,Building,UnitNumber,FirstName,LastName,Email'
 const HOME = 'Riverside Quay,Quay North'
@@ -73,6 +73,8 @@ test('a file is previewed, imported with progress and listed; the second time it
   await expect(list.getByRole('row').filter({ hasText: 'residents.csv' }).filter({ hasText: 'Upload' })).toContainText('Done')
   await expect(list.getByRole('row').filter({ hasText: 'again.csv' })).toContainText('Ready')
   expect(await flawsOf(page)).toEqual([])
+  // In a narrower list a column with a long name is in the second line.
+  await page.setViewportSize(WIDE)
   await sortByEachColumn(page, 'imports', imports.page)
   await list.getByRole('row').filter({ hasText: 'Upload' }).getByRole('link', { name: 'residents.csv' }).first().click()
   await expect(lines(page)).toBeVisible()

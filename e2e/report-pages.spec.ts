@@ -10,18 +10,6 @@ async function openTenants(page: Page) {
   await expect(reportOf(page).getByText(/^Done\. Total \d+ pages loaded\.$/)).toBeVisible()
 }
 
-test('a page fits the width of a window of 1440 px, and its links are high enough to press', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn()
-  await openTenants(page)
-  await expect(page.getByRole('form', { name: 'Parameters' })).toBeVisible()
-  const frame = frameOf(page)
-  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  const link = (await frame.getByRole('link').first().boundingBox())!
-  expect(link.height).toBeGreaterThanOrEqual(24)
-  expect(await flawsOf(page)).toEqual([])
-})
-
 test('a page is cleaned of what could run; links to the web open a window, others do nothing, and bookmarks lead to their page', async ({
   page,
   context,
