@@ -250,6 +250,8 @@ test.describe('a newer build', () => {
     expect(loads).toBe(0)
     await page.clock.runFor(1)
     await expect.poll(() => loads).toBe(1)
+    // The new page may be asking just now.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   test('is not awaited for more than 5 s', async ({ page, signIn }) => {
