@@ -352,6 +352,7 @@ test('an action that changed none of the packages says so', async ({ page, termi
 })
 
 test('an action that the server fails names what failed, and its dialog stays', async ({ page }) => {
+  await goTo(page, '/search')
   await page.getByRole('rowheader').first().waitFor()
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   for (const [action, text] of [

@@ -116,7 +116,10 @@ describe('a user in the shape of the specification', () => {
     expect((await save(moved)).status).toBe(200)
     expect(await get(Id)).toMatchObject({ Email: moved.Email, PortalLogin: { Username: moved.Email } })
     const refused = await save({ ...(await get(Id)), PortalLogin: { Username: 'other@shapes.test' } })
-    expect(refused).toMatchObject({ status: 400, body: { Field: 'Email', Message: 'Email and PortalLogin.Username must not differ.' } })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { Field: 'Email', Message: 'Email and PortalLogin.Username must not differ.' },
+    })
   })
 
   test('never comes back with a password or a PIN', async () => {
