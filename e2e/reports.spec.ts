@@ -51,6 +51,22 @@ test('reports are opened, sorted, turned, filtered, followed to a resident and e
   await expect(page.getByRole('heading', { level: 1, name: 'Resident' })).toBeVisible()
 })
 
+test('a report fits beside its parameters, and its links can be pressed in a narrower window', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(USERS.manager)
+  await goTo(page, '/rpttransaction')
+  const paper = page.getByRole('region', { name: 'Page 1', exact: true })
+  const link = paper.getByRole('link').first()
+  await expect(link).toBeVisible()
+  const width = await paper.evaluate((frame) => ({ all: frame.scrollWidth, shown: frame.clientWidth }))
+  expect(width.all).toBe(width.shown)
+  for (const narrower of [1200, 1024]) {
+    await page.setViewportSize({ width: narrower, height: 768 })
+    await expect.poll(async () => Math.round((await link.boundingBox())!.height), { timeout: 10_000 }).toBeGreaterThanOrEqual(24)
+    expect(await flawsOf(page, { rules: ['target-size'] }), String(narrower)).toEqual([])
+  }
+})
+
 test('a report says which value is wrong, is zoomed and previewed, and keeps its place in a reload', async ({ page, signIn }) => {
   await signIn(USERS.manager)
   await goTo(page, '/rptactivepackage')

@@ -470,7 +470,12 @@ test('the page of a resident shows the packages and their history', async ({ pag
   await page.getByRole('link', { exact: true, name: 'Packages' }).click()
   // A package that has left still shows when it would have expired.
   const collected = page.getByRole('grid', { name: 'Packages' }).getByRole('row').filter({ hasText: 'Collected by Recipient' })
-  await expect(collected.first().getByRole('gridcell').filter({ hasText: /^in \d+ days$/ })).toHaveCount(1)
+  await expect(
+    collected
+      .first()
+      .getByRole('gridcell')
+      .filter({ hasText: /^in \d+ days$/ }),
+  ).toHaveCount(1)
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('link', { exact: true, name: 'History' }).click()
   await expect(page.getByRole('listitem').first()).toBeVisible()

@@ -31,8 +31,9 @@ function viewerOf(key: string): Controller {
     write: (saved: unknown) => sessionStore.writeJson(name, saved),
   }
   const parametersAreaVisible = window.matchMedia('(width >= 900px)').matches
-  // Its size on paper: a smaller page has links that are too small to press.
-  const settings = { scaleMode: 'SPECIFIC', parametersAreaVisible } as const
+  // Where a page beside the parameters would be too small to read, it begins with its own size.
+  const scaleMode = window.matchMedia('(width >= 1400px)').matches ? 'FIT_PAGE_WIDTH' : 'SPECIFIC'
+  const settings = { scaleMode, parametersAreaVisible } as const
   shared = { key, controller: createController({ serviceClient: portalClient(), settings, storage }) }
   return shared.controller
 }

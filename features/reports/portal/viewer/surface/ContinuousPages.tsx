@@ -97,5 +97,6 @@ function OnePage({ controller, state, documentId, pageNumber, scale, pageHeight,
   if (!page) return <div className={classes.empty} style={{ height: pageHeight * scale }} />
   const { search, target } = state
   const own = target?.page === pageNumber ? target : null
-  return <Paper page={page} controller={controller} scale={scale} marked={search.text} shown={shown} target={own} {...on} />
+  const found = { marked: search.text, shown, target: own }
+  return <Paper page={page} controller={controller} scale={scale} keepsRows={state.scaleMode !== 'FIT_PAGE'} {...found} {...on} />
 }

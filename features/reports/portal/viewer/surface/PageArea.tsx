@@ -51,6 +51,7 @@ export function PageArea({ controller, state, onScale, shownScale }: Props) {
           page={page}
           controller={controller}
           scale={scale}
+          keepsRows={scaleMode !== 'FIT_PAGE'}
           target={state.target?.page === page.pageNumber ? state.target : null}
           marked={search.text}
           shown={found?.page === page.pageNumber ? found : undefined}

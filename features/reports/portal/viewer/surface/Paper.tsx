@@ -16,6 +16,8 @@ type Props = {
   page: Page
   controller: Controller
   scale: number
+  /** Whether rows stay high enough to be pressed at a small scale; not where the scale follows the height of the page. */
+  keepsRows?: boolean
   /** The place on this page that is scrolled to, once. */
   target?: Target | null
   /** The text whose places are marked, and the one that is shown. */
@@ -28,7 +30,17 @@ type Props = {
 }
 
 /** A page's HTML, sanitised, in a shadow root with its own styles. Its actions are found by event delegation. */
-export function Paper({ page, controller, scale, target = null, marked = '', shown, onHeight, onShow }: Props) {
+export function Paper({
+  page,
+  controller,
+  scale,
+  keepsRows = false,
+  target = null,
+  marked = '',
+  shown,
+  onHeight,
+  onShow,
+}: Props) {
   const host = useRef<HTMLDivElement>(null)
   const pressed = useRef<string | null>(null)
   const [height, setHeight] = useState(PAPER_HEIGHT)
@@ -90,7 +102,11 @@ export function Paper({ page, controller, scale, target = null, marked = '', sho
   }, [controller, page])
   return (
     <div className={classes.sized} style={{ width: PAPER_WIDTH * scale, height: height * scale }}>
-      <div ref={host} className={classes.paper} style={{ width: PAPER_WIDTH, transform: `scale(${scale})` }} />
+      <div
+        ref={host}
+        className={classes.paper}
+        style={{ width: PAPER_WIDTH, transform: `scale(${scale})`, ...(keepsRows && { '--page-scale': scale }) }}
+      />
     </div>
   )
 }
