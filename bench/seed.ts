@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { groupIdOf, STATUS_NAMES, STATUSES } from '#features/packages/statuses.ts'
+import { groupIdOf, STATUS_NAMES, STATUSES } from '#features/package-statuses/statuses.ts'
 import { keepTrends } from '#features/trends/server/keep.ts'
 import { APP_ROLE, bootstrapDatabase, inDatabase, withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'

@@ -1,4 +1,4 @@
-import { groupIdOf, STATUSES } from '#features/packages/statuses.ts'
+import { groupIdOf, STATUSES } from '#features/package-statuses/statuses.ts'
 import { ask } from './bank-by-api.ts'
 import { choose, expect, goTo, test, USERS, WIDE } from './fixtures.ts'
 

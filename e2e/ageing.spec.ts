@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { GROUPS, STATUSES } from '#features/packages/statuses.ts'
+import { GROUPS, STATUSES } from '#features/package-statuses/statuses.ts'
 import { ask } from './bank-by-api.ts'
 import { expect, goTo, test, USERS } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { groupIdOf, STATUSES, type StatusName } from '#features/packages/statuses.ts'
+import { groupIdOf, STATUSES, type StatusName } from '#features/package-statuses/statuses.ts'
 import { ask } from './bank-by-api.ts'
 import { cellsOf, choose, expect, flawsOf, goTo, type Terminal, test, USERS, WIDE } from './fixtures.ts'
 

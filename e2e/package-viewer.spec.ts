@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { GROUPS, type Group } from '#features/packages/statuses.ts'
+import { GROUPS, type Group } from '#features/package-statuses/statuses.ts'
 import { cellsOf, expect, flawsInBothThemes, goTo, test, USERS, WIDE } from './fixtures.ts'
 
 const TITLE = 'Package Viewer'

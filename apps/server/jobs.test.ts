@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '#features/live/server/api.ts'
+import { STATUSES } from '#features/package-statuses/statuses.ts'
 import { expirePackages } from '#features/packages/server/api.ts'
-import { STATUSES } from '#features/packages/statuses.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { runRetention } from './jobs.ts'

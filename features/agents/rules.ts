@@ -1,5 +1,5 @@
-import type { StatusName } from '#features/packages/statuses.ts'
-import { channelOfAgent, type StatusNow, TRANSITIONS } from '#features/packages/transitions.ts'
+import type { StatusName } from '#features/package-statuses/statuses.ts'
+import { channelOfAgent, type StatusNow, TRANSITIONS } from '#features/package-statuses/transitions.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { t } from './messages.ts'

@@ -1,6 +1,6 @@
 import { scannedNumber, trackingNumbersIn } from '#features/couriers/carriers.ts'
+import type { StatusName } from '#features/package-statuses/statuses.ts'
 import { choiceFor } from '#features/packages/rules.ts'
-import type { StatusName } from '#features/packages/statuses.ts'
 import { MAX_PACKAGES, type WaitingRecipient } from './contract.ts'
 
 /** A package that is handed over becomes one of these, according to whether it had expired (decisions "Package status → group"). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupIdOf, isLive, STATUS_NAMES } from '#features/packages/statuses.ts'
+import { groupIdOf, isLive, STATUS_NAMES } from '#features/package-statuses/statuses.ts'
 import {
   CONDITIONS,
   DEFAULT_SIZE,

@@ -1,5 +1,5 @@
-import { t as tPackages } from '#features/packages/status-messages.ts'
-import { flaggedLetter, groupLabel, groupOf, type StatusName, statusLabel } from '#features/packages/statuses.ts'
+import { t as tPackages } from '#features/package-statuses/messages.ts'
+import { flaggedLetter, groupLabel, groupOf, type StatusName, statusLabel } from '#features/package-statuses/statuses.ts'
 import { t } from './cabinet-messages.ts'
 
 export type LockerType = 'locker' | 'terminal'

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { afterWeekdays, type Hold } from '#features/packages/expiry.ts'
-import { groupOf, type Place, type StatusName } from '#features/packages/statuses.ts'
+import { afterWeekdays, type Hold } from '#features/package-statuses/expiry.ts'
+import { groupOf, type Place, type StatusName } from '#features/package-statuses/statuses.ts'
 import type { NoticeType } from './types.ts'
 
 /**

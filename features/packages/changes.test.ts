@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { groupIdOf, isLive, type Place, placeOf, type StatusName } from '#features/package-statuses/statuses.ts'
+import type { Channel, StatusNow } from '#features/package-statuses/transitions.ts'
 import { applyChange, choiceFor, choices, type PackageNow, situationOf, whyNotChange } from './rules.ts'
-import { groupIdOf, isLive, type Place, placeOf, type StatusName } from './statuses.ts'
 import {
   ALL,
   AT,
@@ -16,7 +17,6 @@ import {
   OTHER_MAILROOM,
   where,
 } from './testing/decisions-table.ts'
-import type { Channel, StatusNow } from './transitions.ts'
 
 describe('a change', () => {
   const apply = (pkg: PackageNow, channel: Channel, newStatus: StatusName, details = {}) =>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { MAX_PERIOD } from '#features/package-statuses/periods.ts'
+import { GROUPS, LIVE_GROUPS } from '#features/package-statuses/statuses.ts'
 import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { DATE_FORMATS } from '#platform/date-format.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, anyIds, filterText, Id, MessageText, NullableTime, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
-import { MAX_PERIOD } from './periods.ts'
-import { GROUPS, LIVE_GROUPS } from './statuses.ts'
 
 /** Longest texts of a package (spec 2 §5). */
 export const MAX_PACKAGE_NUMBER = 50

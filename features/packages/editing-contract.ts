@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STATUSES } from '#features/package-statuses/statuses.ts'
 import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
@@ -26,7 +27,6 @@ import {
   PackageRow,
 } from './contract.ts'
 import { t } from './messages.ts'
-import { STATUSES } from './statuses.ts'
 
 const noTime = packMessage(t('MsgNotATime'))
 /** A time that may be absent; null, missing and empty are none. */

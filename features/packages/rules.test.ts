@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { groupIdOf, isLive, type Place, STATUS_NAMES, type StatusName } from '#features/package-statuses/statuses.ts'
 import {
   choices,
   choicesOfEmptyLocker,
@@ -10,7 +11,6 @@ import {
   whyNotChange,
   whyNotResend,
 } from './rules.ts'
-import { groupIdOf, isLive, type Place, STATUS_NAMES, type StatusName } from './statuses.ts'
 import {
   ALL,
   DETAILS,

@@ -1,6 +1,6 @@
-import type { Message } from '#platform/define-messages.ts'
-import { expiry, type Hold, heldExpiry } from './expiry.ts'
-import { type ActionName, t } from './messages.ts'
+import { type ActionName, t as action } from '#features/package-statuses/action-messages.ts'
+import { expiry, type Hold, heldExpiry } from '#features/package-statuses/expiry.ts'
+import type { ExpiryPeriods } from '#features/package-statuses/periods.ts'
 import {
   groupOf,
   isLive,
@@ -11,7 +11,7 @@ import {
   type StatusName,
   statusMessage,
   uiSettingsName,
-} from './statuses.ts'
+} from '#features/package-statuses/statuses.ts'
 import {
   type Ask,
   type Channel,
@@ -20,7 +20,9 @@ import {
   TRANSITIONS,
   type Transition,
   transitionsFrom,
-} from './transitions.ts'
+} from '#features/package-statuses/transitions.ts'
+import type { Message } from '#platform/define-messages.ts'
+import { t } from './messages.ts'
 
 /** The fields of a package that its changes read; times are ISO 8601. */
 export type PackageNow = {
@@ -70,9 +72,6 @@ export type Circumstances = {
   readonly needsProof?: boolean
 }
 
-/** Weekdays until expiry by place: PackageExpiryPeriod and MailroomPackageExpiryPeriod of the property. */
-export type ExpiryPeriods = { readonly locker: number; readonly mailroom: number }
-
 /** A package's key in the status table. */
 export const situationOf = (pkg: PackageNow): Situation => ({
   status: pkg.status,
@@ -110,7 +109,7 @@ function choiceOf(line: Transition, channel: Channel): Choice {
   const editable = (when: boolean): Ask => (channel === 'detail' && when ? 'optional' : 'no')
   return {
     action: line.action,
-    label: t(line.action),
+    label: action(line.action),
     newStatus: line.to,
     asks: {
       mailroom: line.mailroom ?? 'no',
@@ -244,7 +243,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 export const fieldOf = (whyNot: Message | null): string | undefined => (whyNot ? FIELDS[whyNot.code] : undefined)
 
 function notAllowed(now: StatusNow, newStatus: StatusName | null): Message {
-  const label = newStatus ? statusMessage(newStatus) : t('ActionVerify')
+  const label = newStatus ? statusMessage(newStatus) : action('ActionVerify')
   return now === 'new'
     ? t('MsgNewPackageNotAllowed', { wanted: label })
     : t('MsgStatusChangeNotAllowed', { now: statusMessage(now), wanted: label })

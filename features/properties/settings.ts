@@ -1,5 +1,5 @@
 import { UNIT_NUMBER_SETTING } from '#features/kiosks/rules.ts'
-import { EXPIRY_SETTINGS, MAX_PERIOD } from '#features/packages/periods.ts'
+import { EXPIRY_SETTINGS, MAX_PERIOD } from '#features/package-statuses/periods.ts'
 import { t } from './setting-messages.ts'
 
 const PERIOD = `intrange:0-${MAX_PERIOD}` as const

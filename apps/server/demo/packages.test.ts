@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { STATUS_NAMES, STATUSES, statusById } from '#features/packages/statuses.ts'
-import { TRANSITIONS } from '#features/packages/transitions.ts'
+import { STATUS_NAMES, STATUSES, statusById } from '#features/package-statuses/statuses.ts'
+import { TRANSITIONS } from '#features/package-statuses/transitions.ts'
 import { BANKS } from './locker-banks.ts'
 import { ORGANISATIONS } from './organisations.ts'
 import { type DemoPackage, packagesOf } from './packages.ts'

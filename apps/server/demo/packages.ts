@@ -1,7 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { smallestFitting } from '#features/layout/allocation.ts'
 import { LOCKER_SIZES, lockerState } from '#features/layout/model.ts'
-import { mayBeExpired } from '#features/packages/expiry.ts'
+import { mayBeExpired } from '#features/package-statuses/expiry.ts'
+import { groupIdOf, isLive, STATUSES, type StatusName } from '#features/package-statuses/statuses.ts'
+import { type Channel, channelOfAgent } from '#features/package-statuses/transitions.ts'
 import {
   ARRIVING,
   applyChange,
@@ -13,8 +15,6 @@ import {
   whyNotChange,
 } from '#features/packages/rules.ts'
 import { type Actor, SYSTEM } from '#features/packages/server/api.ts'
-import { groupIdOf, isLive, STATUSES, type StatusName } from '#features/packages/statuses.ts'
-import { type Channel, channelOfAgent } from '#features/packages/transitions.ts'
 import { ROLES } from '#platform/permissions.ts'
 import type { Rows } from './insert.ts'
 import { BANKS, banksOf } from './locker-banks.ts'

@@ -1,5 +1,5 @@
-import type { StatusName } from '#features/packages/statuses.ts'
-import type { Channel } from '#features/packages/transitions.ts'
+import type { StatusName } from '#features/package-statuses/statuses.ts'
+import type { Channel } from '#features/package-statuses/transitions.ts'
 
 /** A number of packages, and every change of each of them from its arrival until today: where it was made, and the new status. */
 type Line = readonly [count: number, ...changes: `${Channel} ${StatusName}`[]]

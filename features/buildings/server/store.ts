@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
+import { LIVE_GROUP_IDS } from '#features/package-statuses/statuses.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder, rowVersion } from '#platform/server/postgres/sql-helpers.ts'

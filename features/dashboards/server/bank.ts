@@ -1,5 +1,5 @@
 import { LOCKER_MODES, lockerCategory, lockerState, packageMark, sizesOf } from '#features/layout/model.ts'
-import { LIVE_GROUP_IDS, statusById } from '#features/packages/statuses.ts'
+import { LIVE_GROUP_IDS, statusById } from '#features/package-statuses/statuses.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { STATUSES } from '#features/package-statuses/statuses.ts'
 import type { Choice } from '#features/packages/rules.ts'
 import { choicesForLocker } from '#features/packages/server/api.ts'
-import { STATUSES } from '#features/packages/statuses.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { LockerChoices, OpenChoice } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { statusOf } from '#features/kiosks/rules.ts'
-import { GROUPS, type Group, LIVE_GROUPS } from '#features/packages/statuses.ts'
+import { GROUPS, type Group, LIVE_GROUPS } from '#features/package-statuses/statuses.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'

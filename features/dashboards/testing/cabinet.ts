@@ -1,7 +1,7 @@
 import { inOrganisation, type OrganisationFixtures } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
-import { groupIdOf, STATUSES, type StatusName } from '#features/packages/statuses.ts'
+import { groupIdOf, STATUSES, type StatusName } from '#features/package-statuses/statuses.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { keyedHash, newSecret, seal } from '#platform/server/security/keys.ts'

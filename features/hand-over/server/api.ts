@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PICTURES_KEPT_DAYS } from '#features/packages/periods.ts'
+import { PICTURES_KEPT_DAYS } from '#features/package-statuses/periods.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 

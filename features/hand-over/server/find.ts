@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { LIVE_GROUP_IDS, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { matchingPackages, statusOfId } from '#features/packages/server/api.ts'
-import { LIVE_GROUP_IDS, type StatusName, statusById } from '#features/packages/statuses.ts'
 import { propertySettings } from '#features/properties/server/api.ts'
 import { isAccessCode } from '#features/residents/rules.ts'
 import { type CodeOwner, delegatesToday, ownerOfCode } from '#features/residents/server/api.ts'

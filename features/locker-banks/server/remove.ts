@@ -1,4 +1,4 @@
-import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
+import { LIVE_GROUP_IDS } from '#features/package-statuses/statuses.ts'
 import { removeEach } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'

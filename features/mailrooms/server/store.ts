@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
+import { LIVE_GROUP_IDS } from '#features/package-statuses/statuses.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import type { MailroomDraft } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
-import { isLive, LIVE_GROUP_IDS, type StatusName, statusById } from '#features/packages/statuses.ts'
+import { isLive, LIVE_GROUP_IDS, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { isEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type StatusName, statusById } from '#features/packages/statuses.ts'
+import { type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { PROPERTY_SETTINGS } from '#features/properties/settings.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readSettings } from '#platform/typed-settings.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readTemplates } from '#features/notification-templates/server/api.ts'
 import { mailSender, smsAccount } from '#features/organisations/server/api.ts'
-import { groupOf, isLive, type StatusName, statusById } from '#features/packages/statuses.ts'
+import { groupOf, isLive, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { PROPERTY_SETTINGS } from '#features/properties/settings.ts'
 import { createLimiter } from '#platform/concurrency.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
+import { MAX_PERIOD } from '#features/package-statuses/periods.ts'
 import type { BulkFieldsProps } from '#platform/portal/bulk/bulk-action.ts'
-import { MAX_PERIOD } from '../periods.ts'
 import { t } from '../viewer-messages.ts'
 
 /** By how many weekdays the expiry is extended; without a number by the period of the property. */

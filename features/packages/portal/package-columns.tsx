@@ -1,10 +1,10 @@
 import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
+import { placeText } from '#features/package-statuses/place.ts'
 import type { ColumnLook, GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { PACKAGE_COLUMNS } from '../columns.ts'
 import type { PACKAGE_SORTS, PackageRow } from '../contract.ts'
-import { placeText } from '../place.ts'
 import { PackageStatusBadge } from './shared/PackageStatusBadge.tsx'
 import { PlaceLinks } from './shared/PlaceLinks.tsx'
 

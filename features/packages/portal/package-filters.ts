@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { placeFilters, useBuildingChoices } from '#features/buildings/portal/shared/place-filters.ts'
 import { lockerBanksOfBuilding } from '#features/locker-banks/look-up.ts'
 import { mailroomsOfBuilding } from '#features/mailrooms/look-up.ts'
+import { GROUPS, type Group, groupLabel } from '#features/package-statuses/statuses.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { queryKey } from '#platform/portal/api/queries.ts'
 import type { FilterChoice, FilterValues, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import type { Viewer } from '#platform/portal/session/viewer.tsx'
-import { GROUPS, type Group, groupLabel } from '../statuses.ts'
 import { t } from '../viewer-messages.ts'
 
 const statusGroups = (Object.keys(GROUPS) as Group[]).map((group) => ({ Id: String(GROUPS[group]), Name: groupLabel(group) }))

@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import {
+  COLLECTIONS,
+  RECOVERIES,
+  STATUSES,
+  type StatusName,
+  statusesOf,
+  TAKEN_BACK,
+} from '#features/package-statuses/statuses.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Actor } from '../contract.ts'
-import { COLLECTIONS, RECOVERIES, STATUSES, type StatusName, statusesOf, TAKEN_BACK } from '../statuses.ts'
 
 /**
  * The name of the user of a history row `h`. For residents and their delegates a row keeps only the id and a role: the name is read

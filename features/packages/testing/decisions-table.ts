@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { type Place, STATUS_NAMES, STATUSES, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
+import type { Channel, StatusNow } from '#features/package-statuses/transitions.ts'
 import { choiceFor, type PackageNow, situationOf } from '../rules.ts'
-import { type Place, STATUS_NAMES, STATUSES, type StatusName, statusById } from '../statuses.ts'
-import type { Channel, StatusNow } from '../transitions.ts'
 
 /**
  * The decisions table by numbers: channel, place, present statuses: new statuses in the order shown. V is Verify; m a required

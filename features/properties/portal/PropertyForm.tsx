@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { EXPIRY_SETTINGS } from '#features/packages/periods.ts'
+import { EXPIRY_SETTINGS } from '#features/package-statuses/periods.ts'
 import { regions } from '#features/regions/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { t as label } from '#platform/labels.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
+import { placeText } from '#features/package-statuses/place.ts'
 import { type PACKAGE_SORTS, type PackageRow, packages } from '#features/packages/contract.ts'
-import { placeText } from '#features/packages/place.ts'
 import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
 import { PlaceLinks } from '#features/packages/portal/shared/PlaceLinks.tsx'
 import { packageEntity, t as packageScreens } from '#features/packages/screens.ts'

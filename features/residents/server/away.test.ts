@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import { expiry } from '#features/packages/expiry.ts'
+import { expiry } from '#features/package-statuses/expiry.ts'
 import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
 import { waitForBlocked } from '#platform/server/testing/waiting.ts'
 import { residents } from '../contract.ts'

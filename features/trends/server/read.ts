@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sizesOf } from '#features/layout/model.ts'
-import { LIVE_GROUP_IDS } from '#features/packages/statuses.ts'
+import { LIVE_GROUP_IDS } from '#features/package-statuses/statuses.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { STATUSES, type StatusName } from '#features/packages/statuses.ts'
+import { STATUSES, type StatusName } from '#features/package-statuses/statuses.ts'
 import { LOCKER_MODES } from '../../model.ts'
 import { CabinetDoor } from './CabinetDoor.tsx'
 import type { CabinetLocker } from './cabinet-locker.ts'

@@ -1,4 +1,4 @@
-import { STATUS_NAMES } from '#features/packages/statuses.ts'
+import { STATUS_NAMES } from '#features/package-statuses/statuses.ts'
 import { t } from '../../cabinet-messages.ts'
 import {
   LOCKER_CATEGORIES,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { STATUSES } from '#features/packages/statuses.ts'
+import { STATUSES } from '#features/package-statuses/statuses.ts'
 import { type CabinetLocker, describeDevice, describeLocker } from './cabinet-locker.ts'
 
 const now = Date.parse('2026-05-01T12:00:00Z')

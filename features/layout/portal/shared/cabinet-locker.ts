@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type StatusName, statusById } from '#features/packages/statuses.ts'
+import { type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { relativeText } from '#platform/date-format.ts'
 import { foldText } from '#platform/fold-text.ts'
 import { t } from '../../cabinet-messages.ts'

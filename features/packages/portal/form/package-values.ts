@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { notices } from '#features/notices/contract.ts'
+import { STATUSES } from '#features/package-statuses/statuses.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { type PackageDetail, packages } from '../../contract.ts'
 import type { PackageDraft } from '../../editing-contract.ts'
 import { t } from '../../form-messages.ts'
 import { newPackageNumber } from '../../package-number.ts'
-import { STATUSES } from '../../statuses.ts'
 
 /** What a save of a package changes. */
 export const READINGS = [packages.page, packages.get, packages.history, notices.ofPackage]

@@ -6,8 +6,8 @@ import {
   IconPackageExport,
   IconTruckReturn,
 } from '@tabler/icons-react'
+import { GROUPS, type Group } from '#features/package-statuses/statuses.ts'
 import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
-import { GROUPS, type Group } from '../../statuses.ts'
 
 /** Kind and icon of each status group. */
 const BADGES: Readonly<Record<Group, { kind: MeaningKind; icon: typeof IconPackage }>> = {

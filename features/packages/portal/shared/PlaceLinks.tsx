@@ -1,5 +1,5 @@
+import type { PlaceNames } from '#features/package-statuses/place.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
-import type { PlaceNames } from '../../place.ts'
 
 type Place = PlaceNames & { LockerBankId: string | null; MailRoomId: string | null }
 

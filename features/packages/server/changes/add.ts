@@ -1,6 +1,8 @@
 import type { Change } from '#features/live/server/api.ts'
 import { noticeOf } from '#features/notices/rules.ts'
 import { queueNotices } from '#features/notices/server/api.ts'
+import { groupIdOf, placeNow, STATUSES, type StatusName } from '#features/package-statuses/statuses.ts'
+import type { Channel } from '#features/package-statuses/transitions.ts'
 import { newId } from '#platform/ids.ts'
 import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -16,8 +18,6 @@ import {
   situationOf,
   whyNotChange,
 } from '../../rules.ts'
-import { groupIdOf, placeNow, STATUSES, type StatusName } from '../../statuses.ts'
-import type { Channel } from '../../transitions.ts'
 import { holdArrival } from '../intake/batch.ts'
 import { affectedBanks } from './affected.ts'
 import { holdOf, lockMailroom, propertyContext, type Recipient } from './circumstances.ts'

@@ -1,4 +1,6 @@
 import type { Change } from '#features/live/server/api.ts'
+import type { StatusName } from '#features/package-statuses/statuses.ts'
+import type { Channel } from '#features/package-statuses/transitions.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
@@ -13,8 +15,6 @@ import {
   situationOf,
   whyNotChange,
 } from '../../rules.ts'
-import type { StatusName } from '../../statuses.ts'
-import type { Channel } from '../../transitions.ts'
 import { affectedBanks } from './affected.ts'
 import {
   holdOf,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import type { Hold } from '#features/package-statuses/expiry.ts'
+import type { ExpiryPeriods } from '#features/package-statuses/periods.ts'
+import { EXPIRY_SETTINGS, periodsOf } from '#features/package-statuses/periods.ts'
 import { propertySettings } from '#features/properties/server/api.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
-import type { Hold } from '../../expiry.ts'
 import { t } from '../../messages.ts'
-import { EXPIRY_SETTINGS, periodsOf } from '../../periods.ts'
-import type { ExpiryPeriods } from '../../rules.ts'
 
 /** The fields of its property that changes of a package read. */
 export type PropertyContext = {

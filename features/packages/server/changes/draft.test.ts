@@ -3,11 +3,11 @@ import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { notices } from '#features/notices/contract.ts'
+import { STATUSES, type StatusName } from '#features/package-statuses/statuses.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
 import { packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
-import { STATUSES, type StatusName } from '../../statuses.ts'
 import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
+import { type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { PackageNow } from '../../rules.ts'
-import { type StatusName, statusById } from '../../statuses.ts'
 
 /** A package whose row is locked until the transaction ends. */
 export type LockedPackage = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Change, Live } from '#features/live/server/api.ts'
+import { GROUPS } from '#features/package-statuses/statuses.ts'
 import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
-import { GROUPS } from '../../statuses.ts'
 import { changePackages } from '../changes/change.ts'
 import { SYSTEM } from '../changes/save.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { type Hold, heldExpiry } from '#features/package-statuses/expiry.ts'
+import { GROUPS } from '#features/package-statuses/statuses.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
-import { type Hold, heldExpiry } from '../../expiry.ts'
-import { GROUPS } from '../../statuses.ts'
 import { propertyReader } from '../changes/circumstances.ts'
 import type { Actor } from '../changes/save.ts'
 

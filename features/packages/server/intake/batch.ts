@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { queueNotices } from '#features/notices/server/api.ts'
+import { GROUPS } from '#features/package-statuses/statuses.ts'
 import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
-import { GROUPS } from '../../statuses.ts'
 
 /** A batch that its clerk forgot is notified after so many minutes. */
 export const HELD_MINUTES = 60

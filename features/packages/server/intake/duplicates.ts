@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { scannedNumber } from '#features/couriers/carriers.ts'
+import { LIVE_GROUP_IDS } from '#features/package-statuses/statuses.ts'
 import { conflict } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../../intake-messages.ts'
-import { LIVE_GROUP_IDS } from '../../statuses.ts'
 
 type Label = { readonly id: string; readonly propertyId: string; readonly number: string }
 

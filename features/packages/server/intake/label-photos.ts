@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { PICTURES_KEPT_DAYS } from '#features/package-statuses/periods.ts'
+import { isLive, LIVE_GROUP_IDS, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { conflict, forbidden, refuseIf } from '#platform/server/http/refusal.ts'
@@ -6,8 +8,6 @@ import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t as tIntake } from '../../intake-messages.ts'
 import { t } from '../../messages.ts'
-import { PICTURES_KEPT_DAYS } from '../../periods.ts'
-import { isLive, LIVE_GROUP_IDS, type StatusName, statusById } from '../../statuses.ts'
 
 type Photo = { readonly packageId: string; readonly photo: Buffer; readonly at: Date }
 

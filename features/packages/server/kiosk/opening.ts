@@ -1,10 +1,10 @@
 import type { Change } from '#features/live/server/api.ts'
+import { placeNow, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../../messages.ts'
 import { type Choice, choices, choicesOfEmptyLocker, mailroomsOffered } from '../../rules.ts'
-import { placeNow, type StatusName, statusById } from '../../statuses.ts'
 import { changePackage, checkChange } from '../changes/change.ts'
 import type { Actor } from '../changes/save.ts'
 

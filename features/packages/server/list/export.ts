@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { placeText } from '#features/package-statuses/place.ts'
 import { t as tProperty } from '#features/properties/messages.ts'
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { localTimeText } from '#platform/date-format.ts'
@@ -7,7 +8,6 @@ import { rowBatches } from '#platform/server/postgres/cursor.ts'
 import type { Database, Tenant } from '#platform/server/postgres/db.ts'
 import { PACKAGE_COLUMNS } from '../../columns.ts'
 import type { PACKAGE_SORTS, packages } from '../../contract.ts'
-import { placeText } from '../../place.ts'
 import { shownExpiry, statusOfId } from './in-locker.ts'
 import { type ExportedPackage, packagesInOrder } from './page.ts'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
+import { GROUPS, type StatusName, statusById, statusMessage } from '#features/package-statuses/statuses.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { idUnlessDeleted } from '#platform/server/postgres/sql-helpers.ts'
 import type { PackageInLocker } from '../../contract.ts'
-import { GROUPS, type StatusName, statusById, statusMessage } from '../../statuses.ts'
 import type { FoundPackage } from './page.ts'
 
 export const statusOfId = (statusId: number) => statusMessage(statusById(statusId) as StatusName)

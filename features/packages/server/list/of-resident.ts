@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { LIVE_GROUP_IDS } from '#features/package-statuses/statuses.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { idUnlessDeleted } from '#platform/server/postgres/sql-helpers.ts'
 import type { Actor } from '../../contract.ts'
-import { LIVE_GROUP_IDS } from '../../statuses.ts'
 import { HISTORY_USER, historyActor, provenHandOver, type Reader } from '../history-row.ts'
 import { statusOfId } from './in-locker.ts'
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { trackingNumbersIn } from '#features/couriers/carriers.ts'
+import { GROUPS } from '#features/package-statuses/statuses.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
 import { anyOf, idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, contains, containsWord, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
-import { GROUPS } from '../../statuses.ts'
 
 type Paging = Pick<PackageQuery, 'PageIndex' | 'PageSize' | 'SortDirectionText' | 'After'> & { readonly SortColumn: Sort }
 /** The filters of a list of packages. */

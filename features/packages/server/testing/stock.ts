@@ -1,7 +1,7 @@
 import { inOrganisation, type OrganisationFixtures } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
+import { groupIdOf, placeOf, STATUS_NAMES, STATUSES } from '#features/package-statuses/statuses.ts'
 import { newId } from '#platform/ids.ts'
-import { groupIdOf, placeOf, STATUS_NAMES, STATUSES } from '../../statuses.ts'
 import type { PackageFixtures } from './fixtures.ts'
 
 /** Pseudo-random numbers from 0 below `n`; the seed makes failures reproducible. */

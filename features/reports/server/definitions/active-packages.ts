@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { placeText } from '#features/packages/place.ts'
-import { LIVE_GROUP_IDS, statusById, statusMessage } from '#features/packages/statuses.ts'
+import { placeText } from '#features/package-statuses/place.ts'
+import { LIVE_GROUP_IDS, statusById, statusMessage } from '#features/package-statuses/statuses.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { NOTICE_TYPES } from '#features/notices/types.ts'
-import { GROUPS } from '#features/packages/statuses.ts'
+import { GROUPS } from '#features/package-statuses/statuses.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'

@@ -1,5 +1,5 @@
 import { ROLES } from '#platform/permissions.ts'
-import type { ActionName } from './messages.ts'
+import type { ActionName } from './action-messages.ts'
 import type { Place, StatusName } from './statuses.ts'
 
 /** Where a status change comes from. The number of an agent channel is the id of the agent's role. */

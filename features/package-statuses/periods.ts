@@ -1,5 +1,3 @@
-import type { ExpiryPeriods } from './rules.ts'
-
 /** Property settings for the weekdays until a package expires (spec 2 §4), with their defaults. */
 export const EXPIRY_SETTINGS = {
   locker: { name: 'PackageExpiryPeriod', weekdays: 3 },
@@ -12,6 +10,9 @@ const weekdays = (value: string | undefined, otherwise: number): number => {
   const number = Number(value?.trim() || Number.NaN)
   return Number.isInteger(number) && number >= 0 && number <= MAX_PERIOD ? number : otherwise
 }
+
+/** Weekdays until expiry by place: PackageExpiryPeriod and MailroomPackageExpiryPeriod of the property. */
+export type ExpiryPeriods = { readonly locker: number; readonly mailroom: number }
 
 /** The periods from a property's settings (name to value); invalid values count as unset. */
 export const periodsOf = (settings: Readonly<Record<string, string>>): ExpiryPeriods => ({

@@ -1,5 +1,5 @@
 import type { Message } from '#platform/define-messages.ts'
-import { t } from './status-messages.ts'
+import { t } from './messages.ts'
 
 /** The place of a package. 'none': it has left the building or was never in it. */
 export type Place = 'locker' | 'mailroom' | 'none'
