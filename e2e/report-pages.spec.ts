@@ -122,6 +122,13 @@ test('continuous pages stay where a person has scrolled to; the same entry of th
   expect(Math.abs((await offset()) - before)).toBeLessThan(5)
   await entry.click()
   await expect.poll(below).toBeLessThan(5)
+  // A page that is turned to is not left for the entry when the pages around it arrive.
+  const shown = report.getByRole('textbox', { name: 'Page', exact: true })
+  const next = String(Number(await shown.inputValue()) + 1)
+  await report.getByRole('button', { name: 'Next page' }).click()
+  await expect(shown).toHaveValue(next)
+  await page.waitForTimeout(500)
+  await expect(shown).toHaveValue(next)
 
   await tree.getByRole('treeitem').first().focus()
   await page.keyboard.press('End')

@@ -57,14 +57,25 @@ test('a report fits beside its parameters, and its links can be pressed in a nar
   await goTo(page, '/rpttransaction')
   const paper = page.getByRole('region', { name: 'Page 1', exact: true })
   const link = paper.getByRole('link').first()
+  const sort = paper.getByRole('button', { name: 'Unit' })
+  const heights = async () =>
+    (await Promise.all([link, sort].map(async (one) => (await one.boundingBox())!.height))).map(Math.round)
   await expect(link).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Parameters' })).toBeVisible()
   const width = await paper.evaluate((frame) => ({ all: frame.scrollWidth, shown: frame.clientWidth }))
   expect(width.all).toBe(width.shown)
   for (const narrower of [1200, 1024]) {
     await page.setViewportSize({ width: narrower, height: 768 })
-    await expect.poll(async () => Math.round((await link.boundingBox())!.height), { timeout: 10_000 }).toBeGreaterThanOrEqual(24)
+    await expect.poll(async () => Math.min(...(await heights()))).toBeGreaterThanOrEqual(24)
     expect(await flawsOf(page, { rules: ['target-size'] }), String(narrower)).toEqual([])
   }
+  await page.getByRole('button', { name: 'Continuous pages' }).click()
+  await expect.poll(async () => Math.min(...(await heights()))).toBeGreaterThanOrEqual(24)
+  // A window that is narrow from the beginning shows the page at its own size, and scrolls.
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+  await expect(link).toBeVisible()
+  expect(await paper.evaluate((frame) => frame.scrollWidth)).toBeGreaterThan(1056)
 })
 
 test('a report says which value is wrong, is zoomed and previewed, and keeps its place in a reload', async ({ page, signIn }) => {

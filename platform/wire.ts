@@ -19,13 +19,11 @@ const MAX_CURSOR = 2000
 export const COUNT_LIMIT = 10_000
 
 export const Id = z.guid(packMessage(t('MsgNotAnId'))).transform((id) => id.toLowerCase())
-/** The id of a filter; absent, null, empty and the all-zero GUID mean 'any' and become undefined. */
+/** An id that may be left out: absent, null, empty and the all-zero GUID become undefined; in a filter they mean 'any'. */
 export const AnyId = z
   .union([z.literal(''), Id], { error: packMessage(t('MsgNotAnId')) })
   .nullish()
   .transform((id) => (id && id !== EMPTY_GUID ? id : undefined))
-/** An id that may be left out of what changes something: absent, null and the all-zero GUID become undefined. */
-export const MaybeId = Id.nullish().transform((id) => (id && id !== EMPTY_GUID ? id : undefined))
 /** The ids of a filter, each once, without the all-zero GUID; absent, null and an empty list mean 'any' and become undefined. */
 export const anyIds = (max: number) =>
   z

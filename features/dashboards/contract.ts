@@ -13,7 +13,6 @@ import {
   Done,
   Id,
   MAX_INT,
-  MaybeId,
   MessageText,
   NullableTime,
   PAGE_SIZE,
@@ -217,7 +216,7 @@ export const dashboards = {
     permission: 'OpenLocker',
     summary: 'Opens a locker; with a status, which also needs EditPackage, the opened door changes the package',
     ...ofLocker,
-    input: z.object({ Status: RequestedStatus, PackageId: MaybeId, MailroomId: MaybeId }),
+    input: z.object({ Status: RequestedStatus, PackageId: AnyId, MailroomId: AnyId }),
     output: Done.extend({
       /** False: the kiosk tried, but did not detect that the door opened. */
       IsOpen: z.boolean(),

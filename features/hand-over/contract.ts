@@ -4,7 +4,7 @@ import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { PHOTO_REQUEST } from '#platform/photo.ts'
 import { t as photo } from '#platform/photo-messages.ts'
-import { Id, MaybeId, optionalText, requiredScannedText, Saved, Time } from '#platform/wire.ts'
+import { AnyId, Id, optionalText, requiredScannedText, Saved, Time } from '#platform/wire.ts'
 import { t } from './messages.ts'
 
 /** Recipients of one search, and packages of one hand-over. */
@@ -73,14 +73,14 @@ export const handOver = {
     tooLarge: photo('MsgPhotoTooLarge'),
     input: z.object({
       /** Made by the client. */
-      Id: MaybeId,
+      Id: AnyId,
       PackageIds: z
         .array(Id)
         .min(1, packMessage(t('MsgNoPackage')))
         .max(MAX_PACKAGES, packMessage(t('MsgTooManyPackages', { count: MAX_PACKAGES })))
         .transform((ids) => [...new Set(ids)]),
       /** The delegate who collects. */
-      DelegateId: MaybeId,
+      DelegateId: AnyId,
       /** The name of somebody else who collects; empty for the recipient or a delegate. */
       CollectedBy: optionalText(MAX_NAME),
       /** `Image` is the data URL of a png, gif or jpeg. Nothing is kept where the property's setting is off. */

@@ -1,5 +1,5 @@
 import type { Message } from '#platform/define-messages.ts'
-import { changedOf, whyDiffer } from '#platform/given-twice.ts'
+import { settle } from '#platform/given-twice.ts'
 import { t } from './messages.ts'
 
 type Before = { readonly SystemName: string; readonly IsActive: boolean; readonly IsSuperAdmin: boolean }
@@ -27,11 +27,7 @@ type Saved = { readonly TimezoneId: string; readonly IsActive: boolean }
  * was changed counts. `wrong`: where a save contradicts itself.
  */
 export function settled({ TimezoneId, TimeZone, IsActive, IsOfStatus }: Twice, saved: Saved | null) {
-  const zone = changedOf(TimezoneId, TimeZone || null, saved?.TimezoneId)
-  const isActive = changedOf(IsActive, IsOfStatus, saved?.IsActive)
-  const [wrong = null] = [
-    ...(zone === undefined ? whyDiffer('TimezoneId', 1, 'TimeZone', 2) : []),
-    ...(isActive === undefined ? whyDiffer('IsActive', IsActive, 'Status', IsOfStatus) : []),
-  ]
-  return { wrong, TimezoneId: zone ?? TimezoneId, IsActive: isActive }
+  const zone = settle(['TimezoneId', TimezoneId], ['TimeZone', TimeZone || null], saved?.TimezoneId)
+  const isActive = settle(['IsActive', IsActive], ['Status', IsOfStatus], saved?.IsActive)
+  return { wrong: [...zone.wrong, ...isActive.wrong], TimezoneId: zone.value ?? '', IsActive: isActive.value }
 }

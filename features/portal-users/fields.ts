@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
-import { changedOf, reportWrong, type WrongField, whyDiffer } from '#platform/given-twice.ts'
+import { reportWrong, settle, type WrongField } from '#platform/given-twice.ts'
 import { PORTAL_ROLES, type PortalRole, ROLES } from '#platform/permissions.ts'
 import { AnyId, Id, optionalText, requiredText, text } from '#platform/wire.ts'
 import { t } from './messages.ts'
@@ -87,7 +87,8 @@ export const PortalUserInput = z
       .nullish(),
   })
   .superRefine((input, context) =>
-    reportWrong(context, [...contradictionsOf(input), ...(isSettled(input) ? whyNotDraft(draftOf(input)) : [])]),
+    // What a saved user becomes, only the save knows: `settledDraft`.
+    reportWrong(context, [...contradictionsOf(input), ...(input.Id ? [] : whyNotDraft(draftOf(input)))]),
   )
   .transform(draftOf)
 type Input = Pick<Draft, 'Id' | 'Version' | 'FirstName' | 'LastName' | 'Email' | 'PhoneNumber' | 'IsActive'> & {
@@ -115,33 +116,47 @@ type Specified = {
 }
 type SaveDraft = Draft & { readonly Specified: Specified }
 
-function draftOf({ UserRole, PortalLogin, KioskLogin, UserToProperties, ...input }: Input): SaveDraft {
-  const given = UserToProperties?.map(({ PropertyId }) => PropertyId) ?? null
+const specifiedOf = ({ PortalLogin, KioskLogin, UserToProperties }: Input): Specified => ({
+  UserName: userNameOf({ PortalLogin }),
+  KioskUserName: KioskLogin?.Username ?? null,
+  PropertyIds: UserToProperties?.map(({ PropertyId }) => PropertyId) ?? null,
+})
+
+function draftOf(given: Input): SaveDraft {
+  const { UserRole, PortalLogin, KioskLogin, UserToProperties, ...input } = given
+  const Specified = specifiedOf(given)
   return {
     ...input,
-    Specified: { UserName: userNameOf({ PortalLogin }), KioskUserName: KioskLogin?.Username ?? null, PropertyIds: given },
+    Specified,
     UserRole: typeof UserRole === 'object' ? UserRole.SystemName : UserRole,
     Password: input.Password || PortalLogin?.Password,
-    KioskUserName: input.KioskUserName ?? KioskLogin?.Username ?? '',
+    KioskUserName: input.KioskUserName ?? Specified.KioskUserName ?? '',
     KioskPin: input.KioskPin || KioskLogin?.Pin || '',
-    PropertyIds: input.PropertyIds ?? given ?? [],
+    PropertyIds: [...(input.PropertyIds ?? Specified.PropertyIds ?? [])],
   }
 }
 
 const userNameOf = ({ PortalLogin }: Pick<Input, 'PortalLogin'>) => PortalLogin?.Username?.trim().toLowerCase() || null
 
-const sorted = (ids: readonly string[] | null | undefined) => ids && [...new Set(ids)].sort().join()
+const sorted = (ids: readonly string[] | null | undefined) => ids && [...new Set(ids)].sort().join(',')
 
-/** The values that differ in the two shapes, of a kiosk login and of properties. */
-function whyTwoValues({ KioskUserName, KioskLogin, PropertyIds, UserToProperties }: Input): WrongField[] {
-  const given = sorted(UserToProperties?.map(({ PropertyId }) => PropertyId))
-  return [
-    ...whyDiffer('KioskUserName', KioskUserName, 'KioskLogin.Username', KioskLogin?.Username),
-    ...whyDiffer('PropertyIds', sorted(PropertyIds), 'UserToProperties', given),
-  ]
+/** The kiosk login's name and the properties, of which either shape may be given, and what of them contradicts itself. */
+function settledOf(
+  { KioskUserName, PropertyIds }: Pick<Input, 'KioskUserName' | 'PropertyIds'>,
+  specified: Pick<Specified, 'KioskUserName' | 'PropertyIds'>,
+  saved?: { readonly KioskUserName: string; readonly PropertyIds: readonly string[] },
+) {
+  const name = settle(['KioskUserName', KioskUserName], ['KioskLogin.Username', specified.KioskUserName], saved?.KioskUserName)
+  const ids = settle<string>(
+    ['PropertyIds', sorted(PropertyIds)],
+    ['UserToProperties', sorted(specified.PropertyIds)],
+    sorted(saved?.PropertyIds) ?? undefined,
+  )
+  return {
+    values: { KioskUserName: name.value ?? '', PropertyIds: ids.value ? ids.value.split(',') : [] },
+    wrong: [...name.wrong, ...ids.wrong],
+  }
 }
-/** Whether the input alone says what the user becomes. */
-const isSettled = (input: Input) => whyTwoValues(input).length === 0
 
 /** What contradicts itself, whatever is saved. A secret that is empty is not given. */
 function contradictionsOf(input: Input): WrongField[] {
@@ -150,10 +165,10 @@ function contradictionsOf(input: Input): WrongField[] {
   const isForeign = UserToProperties?.some(({ UserId }) => UserId !== undefined && UserId !== input.Id)
   return [
     // Of a saved user it may be the address before the change: `updateUser` checks it.
-    ...(input.Id ? [] : whyDiffer('Email', input.Email.toLowerCase(), 'PortalLogin.Username', userName)),
-    ...whyDiffer('Password', input.Password || null, 'PortalLogin.Password', PortalLogin?.Password || null),
-    ...whyDiffer('KioskPin', input.KioskPin || null, 'KioskLogin.Pin', KioskLogin?.Pin || null),
-    ...(input.Id ? [] : whyTwoValues(input)),
+    ...(input.Id ? [] : settle(['Email', input.Email.toLowerCase()], ['PortalLogin.Username', userName]).wrong),
+    ...settle(['Password', input.Password || null], ['PortalLogin.Password', PortalLogin?.Password || null]).wrong,
+    ...settle(['KioskPin', input.KioskPin || null], ['KioskLogin.Pin', KioskLogin?.Pin || null]).wrong,
+    ...(input.Id ? [] : settledOf(input, specifiedOf(input)).wrong),
     ...(isForeign ? [{ field: 'UserToProperties', message: t('MsgUserPropertiesOfOther') }] : []),
   ]
 }
@@ -174,22 +189,12 @@ function whyNotDraft({ UserRole, PropertyIds, KioskUserName, KioskPin, Id, IsAct
   ].filter((one): one is WrongField => Boolean(one))
 }
 
-/**
- * The draft of a saved user, and what is wrong with it: of two values that differ, the one that was changed counts, so that a client may
- * change either shape of what it has read.
- */
+/** The draft of a saved user, and all that is wrong with it. */
 export function settledDraft(
   draft: SaveDraft,
   saved: { readonly KioskUserName: string; readonly PropertyIds: readonly string[] },
 ): { readonly draft: SaveDraft; readonly wrong: readonly WrongField[] } {
-  const { Specified } = draft
-  const KioskUserName = changedOf(draft.KioskUserName, Specified.KioskUserName, saved.KioskUserName)
-  const ids = changedOf(sorted(draft.PropertyIds), sorted(Specified.PropertyIds), sorted(saved.PropertyIds) ?? '')
-  const wrong = [
-    ...(KioskUserName === undefined ? whyDiffer('KioskUserName', 1, 'KioskLogin.Username', 2) : []),
-    ...(ids === undefined ? whyDiffer('PropertyIds', 1, 'UserToProperties', 2) : []),
-  ]
-  if (KioskUserName === undefined || ids === undefined) return { draft, wrong }
-  const settled = { ...draft, KioskUserName, PropertyIds: ids ? ids.split(',') : [] }
-  return { draft: settled, wrong: whyNotDraft(settled) }
+  const { values, wrong } = settledOf(draft, draft.Specified, saved)
+  const settled = { ...draft, ...values }
+  return { draft: settled, wrong: [...wrong, ...whyNotDraft(settled)] }
 }

@@ -9,7 +9,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { FILE_FIELD, type imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { type ImportSource, MAX_FILE_BYTES, MAX_LINES, tooLarge, whyNotUpload } from '../rules.ts'
-import { readHeadings, whyNotList } from './checking/headings.ts'
+import { isList, readHeadings } from './checking/headings.ts'
 import { release, reserve, storeFile } from './files.ts'
 import { IMPORT_QUEUE, type SendJob } from './run.ts'
 
@@ -108,7 +108,7 @@ export async function receiveFetched(
   await storeFile(db, organisationId, id, file)
   await release(db, id)
   await sendJob(db, IMPORT_QUEUE, { organisationId, id })
-  return { id, isList: (await whyNotList(db, headings)) === null }
+  return { id, isList: await isList(db, headings) }
 }
 
 /** The file of a multipart request. Refuses a request without a file, and a file that is too large or incomplete. */

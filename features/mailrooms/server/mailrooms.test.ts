@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
+import { EMPTY_GUID } from '#platform/wire.ts'
 import { mailrooms } from '../contract.ts'
 
 let { server, riverside, harbour, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
@@ -64,6 +65,14 @@ test('places are also objects, as they are returned; of a place that is given tw
   const missing = { status: 400, body: { Field: 'PropertyId', Message: 'Property and building must be selected' } }
   expect(await save({ Name: 'Nowhere', ...none })).toMatchObject(missing)
   expect(await save({ Name: 'Nowhere', ...none, Property: {}, Building: null })).toMatchObject(missing)
+  const zero = { PropertyId: EMPTY_GUID, BuildingId: EMPTY_GUID }
+  expect((await save({ Name: 'By objects beside zero ids', ...zero, ...asObjects(place) })).status).toBe(200)
+  expect((await save({ Name: 'By objects beside empty ids', PropertyId: '', BuildingId: '', ...asObjects(place) })).status).toBe(
+    200,
+  )
+  // Somebody has moved it meanwhile: that is what the save is told first.
+  const contradiction = { PropertyId: harbour.first.ids.property, Property: { Id: elsewhere.PropertyId } }
+  expect(await save({ ...read, ...contradiction })).toMatchObject({ status: 409 })
   const foreign = { PropertyId: harbour.first.ids.property, BuildingId: harbour.first.ids.building }
   for (const token of [manager, ofProperty])
     expect((await save({ Name: 'Foreign', ...none, ...asObjects(foreign) }, token)).status).toBe(422)

@@ -1,11 +1,10 @@
 import { activeBuilding } from '#features/buildings/server/api.ts'
-import { changedOf } from '#platform/given-twice.ts'
+import { settle } from '#platform/given-twice.ts'
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
-import { t as tCommon } from '#platform/messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { changeOf, existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
-import { badInput, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import { Refusal, refuseIf, refuseWrong } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
@@ -54,9 +53,9 @@ export function mailroomsRoutes(route: Router) {
     const id = fields.Id ?? newId()
     await lockNames(db, tenant, 'mailrooms')
     const before = fields.Id ? await existing(recordOf(db, id).forUpdate('m')) : null
+    if (before) refuseStale(before, fields)
     const places = placesOf({ ...fields, Property, Building }, before)
     if (!(await activeBuilding(db, places))) throw new Refusal(422, t('MsgMailroomNoSuchBuilding'), { field: 'BuildingId' })
-    if (before) refuseStale(before, fields)
     const input = { ...fields, ...places, IsActive: IsActive ?? before?.IsActive ?? true }
     if (before && before.BuildingId !== input.BuildingId) refuseIf(whyNotMove((await usesOf(db, [id])).get(id)!), 'BuildingId')
     const twin = visibleMailrooms(db)
@@ -97,9 +96,9 @@ type Places = { readonly PropertyId: string; readonly BuildingId: string }
 
 /** The places of a save. Each may be given twice, and one as it was saved is no change; refuses (400) what contradicts itself. */
 function placesOf({ PropertyId, Property, BuildingId, Building }: Input, before: Places | null): Places {
-  const property = changedOf(PropertyId, Property?.Id, before?.PropertyId)
-  if (!property) throw badInput(tCommon('MsgFieldsDiffer', { one: 'PropertyId', other: 'Property.Id' }), 'PropertyId')
-  const building = changedOf(BuildingId, Building?.Id, before?.BuildingId)
-  if (!building) throw badInput(tCommon('MsgFieldsDiffer', { one: 'BuildingId', other: 'Building.Id' }), 'BuildingId')
-  return { PropertyId: property, BuildingId: building }
+  const property = settle(['PropertyId', PropertyId], ['Property.Id', Property?.Id], before?.PropertyId)
+  const building = settle(['BuildingId', BuildingId], ['Building.Id', Building?.Id], before?.BuildingId)
+  refuseWrong([...property.wrong, ...building.wrong])
+  // The contract asks for one of each.
+  return { PropertyId: property.value!, BuildingId: building.value! }
 }

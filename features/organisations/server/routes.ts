@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { existing, refuseStale, saved } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
-import { badInput, forbidden, refuseIf } from '#platform/server/http/refusal.ts'
+import { badInput, forbidden, refuseIf, refuseWrong } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { readChanges, writeAudit } from '#platform/server/postgres/audit.ts'
 import { type Database, wholeOrganisation } from '#platform/server/postgres/db.ts'
@@ -130,6 +130,6 @@ const valuesOf = ({ Name, SystemName, Description, TimezoneId, IsActive }: Save[
 /** The input with one value of those that may be given twice; refuses (400) what contradicts itself. */
 function settledInput(input: Save['input'], before: Parameters<typeof settled>[1]): Save['input'] {
   const { wrong, ...values } = settled(input, before)
-  if (wrong) throw badInput(wrong.message, wrong.field)
+  refuseWrong(wrong)
   return { ...input, ...values }
 }

@@ -2,12 +2,12 @@ import { changeLogin, deleteUserLogins, insertLogin, whyNotUserName } from '#fea
 import { areProperties } from '#features/properties/server/api.ts'
 import { endPasswordLinks, endSignInsOf } from '#features/session/server/api.ts'
 import type { Message } from '#platform/define-messages.ts'
-import { t as tCommon } from '#platform/messages.ts'
+import { settle } from '#platform/given-twice.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { existing, lockNames, refuseStale } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
-import { badInput, refuseFields, refuseIf } from '#platform/server/http/refusal.ts'
+import { refuseFields, refuseIf, refuseWrong } from '#platform/server/http/refusal.ts'
 import type { TransactionContext } from '#platform/server/http/route.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { sameText } from '#platform/server/postgres/sql-helpers.ts'
@@ -93,12 +93,12 @@ export async function updateUser({ db, tenant, audit }: TransactionContext, give
   refuseStale({ Version: before.version }, given.draft)
   const saved = { KioskUserName: before.user_name ?? '', PropertyIds: before.propertyIds }
   const { draft, wrong } = settledDraft(given.draft, saved)
-  for (const { field, message } of wrong.slice(0, 1)) throw badInput(message, field)
-  const saving = { ...given, draft }
   const { UserName } = draft.Specified
-  const names = [draft.Email, before.email].map((email) => email.toLowerCase())
-  if (UserName && !names.includes(UserName))
-    throw badInput(tCommon('MsgFieldsDiffer', { one: 'Email', other: 'PortalLogin.Username' }), 'Email')
+  // A user name is the address, also the one before the change.
+  const isFormer = UserName === before.email.toLowerCase()
+  const names = settle(['Email', draft.Email.toLowerCase()], ['PortalLogin.Username', isFormer ? null : UserName])
+  refuseWrong([...names.wrong, ...wrong])
+  const saving = { ...given, draft }
   const isActive = draft.IsActive === true
   const role = roleOf(before.role_id)
   const others = ((await activeByRole(db)).get(before.role_id) ?? 0) - (canSignIn(before) ? 1 : 0)

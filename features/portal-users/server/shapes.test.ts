@@ -176,6 +176,18 @@ describe('both shapes at once', () => {
 })
 
 describe('a saved user that was read', () => {
+  test('is told all that is wrong at once, as a new one is', async () => {
+    const { read } = await added()
+    const fieldsOf = async (input: object) => {
+      const { status, body } = await save(input)
+      return [status, body.Errors.map(({ Field }: { Field: string }) => Field)]
+    }
+    const wrong = { KioskUserName: 'one', KioskPin: '482913', KioskLogin: { Username: 'two' } }
+    expect(await fieldsOf(flat({ ...wrong, PropertyIds: [] }))).toEqual([400, ['KioskUserName', 'PropertyIds']])
+    const other = { ...read, ...wrong, PortalLogin: { Username: 'other@shapes.test' }, UserToProperties: [] }
+    expect(await fieldsOf(other)).toEqual([400, ['Email', 'KioskUserName', 'PropertyIds']])
+  })
+
   const added = async () => {
     const { body } = await save(specified())
     const read = await get(body.Id)

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { t as tConflict } from '#platform/conflict-messages.ts'
 import { type Message, plainMessage } from '#platform/define-messages.ts'
+import type { WrongField } from '#platform/given-twice.ts'
 import { t as shared } from '#platform/messages.ts'
 import { CHANGED_ELSEWHERE, type Failure } from '#platform/wire.ts'
 import { t } from '../messages.ts'
@@ -83,6 +84,11 @@ export function refuseFields(
 ): void {
   const errors = whyNot.filter((one): one is FieldError => Boolean(one.reason))
   if (errors[0]) throw new Refusal(422, errors[0].reason, { field: errors[0].field, errors })
+}
+/** Refuses (400) an input with all that is wrong with it. */
+export function refuseWrong(wrong: readonly WrongField[]): void {
+  const errors = wrong.map(({ field, message }) => ({ field, reason: message }))
+  if (errors[0]) throw new Refusal(400, errors[0].reason, { field: errors[0].field, errors })
 }
 /** The row, or 404 with the same message for a missing row and one of another tenant. */
 export function orNotFound<T>(row: T | undefined | null): T {

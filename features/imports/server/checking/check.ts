@@ -25,7 +25,7 @@ import { recordsOf } from './records.ts'
 export async function checkFile(run: Run): Promise<void> {
   const startedAt = new Date()
   try {
-    const fields = await readHeadings(run)
+    const fields = await fieldsOfRun(run)
     await inBatch(run, analyzeUnknownResidents)
     const places = await run.database.readInTenant(run.tenant, readPlaces)
     const read = lineReader(fields, places)
@@ -81,7 +81,7 @@ async function* linesOf(run: Run): AsyncGenerator<CsvLine[]> {
 }
 
 /** Stores the headings of a file with the field of each, and returns the fields. */
-async function readHeadings(run: Run): Promise<(FieldName | '')[]> {
+async function fieldsOfRun(run: Run): Promise<(FieldName | '')[]> {
   let cells: readonly string[] = []
   // The first piece is longer than the longest line.
   for await (const [first] of recordsOfFile(run, 1)) {

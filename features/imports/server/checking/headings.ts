@@ -1,9 +1,7 @@
-import type { Message } from '#platform/define-messages.ts'
 import { Unreadable } from '#platform/server/parser-thread.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type FieldName, fieldsOf, headingKey, whyNotRead } from '../../fields.ts'
-import { t } from '../../messages.ts'
 import { recordsOf } from './records.ts'
 
 const MAX_HEADINGS = 500
@@ -28,20 +26,18 @@ export async function assignedFields(db: Db, headings: readonly string[]): Promi
   return fieldsOf(headings, new Map(remembered.map(({ heading, field }) => [heading, field])))
 }
 
-/** The headings of a file in UTF-8, or why it has none. Waits for a parser thread: not within a transaction. */
-export async function readHeadings(file: Buffer): Promise<readonly string[] | { readonly whyNot: Message }> {
+/** The headings of a file in UTF-8 that has lines below them; null if it cannot be read. Waits for a parser thread: not within a transaction. */
+export async function readHeadings(file: Buffer): Promise<readonly string[] | null> {
   try {
     const lines = []
     for await (const some of recordsOf([file.subarray(0, BEGINNING)])) lines.push(...some)
-    const headings = headingsOf(lines[0]?.cells)
-    if (!headings) return { whyNot: t('MsgNoHeadings') }
-    return lines.length === 1 ? { whyNot: t('MsgNoLines') } : headings
+    return lines.length === 1 ? null : headingsOf(lines[0]?.cells)
   } catch (error) {
-    if (error instanceof Unreadable) return { whyNot: t('MsgFileUnreadable') }
+    if (error instanceof Unreadable) return null
     throw error
   }
 }
 
-/** Why the check of a file will fail as a whole, by its headings; null if it is a list. */
-export const whyNotList = async (db: Db, read: Awaited<ReturnType<typeof readHeadings>>): Promise<Message | null> =>
-  'whyNot' in read ? read.whyNot : whyNotRead(await assignedFields(db, read))
+/** Whether a file with these headings is a list, whose check will not fail as a whole. */
+export const isList = async (db: Db, headings: readonly string[] | null): Promise<boolean> =>
+  headings !== null && whyNotRead(await assignedFields(db, headings)) === null

@@ -49,11 +49,8 @@ export async function whyNotUserName(db: Db, owner: LoginOwner, userName: string
   if (!userName) return null
   const others = db.selectFrom('kiosk_logins').select('id').where(sameText('user_name', userName))
   // A login has one of the two owners, and null for the other.
-  const isOther = sql.join(
-    Object.entries(owner).map(([column, id]) => sql<boolean>`${sql.ref(column)} is distinct from ${id}`),
-    sql` or `,
-  )
-  const ofOther = others.where(sql<boolean>`(${isOther})`)
+  const [[column, id]] = Object.entries(owner) as [[string, string]]
+  const ofOther = others.where(sql<boolean>`${sql.ref(column)} is distinct from ${id}`)
   return (await ofOther.executeTakeFirst()) ? t('MsgUserNameTaken') : null
 }
 

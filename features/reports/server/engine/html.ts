@@ -20,7 +20,7 @@ const px = (points: number) => `${Math.round((points * 105_600) / PAPER.width) /
 
 /**
  * Paper is white in dark mode too. The page that shows it has its own main heading.
- * Rows stay 24 px high on the screen, so that their links can be pressed when a page is shown smaller (`--page-scale`).
+ * Rows stay at least 24 px high on the screen, so that their links and buttons can be pressed when a page is shown smaller (`--page-scale`).
  */
 const STYLES = `
 .report { --above: max(6px, (24px / var(--page-scale, 1) - 1.45em) / 2); font: 13px/1.45 system-ui, sans-serif; color: #1a1b1e; background: #fff; padding: 32px; box-sizing: border-box }
@@ -32,9 +32,9 @@ const STYLES = `
 .report th, .report td { padding: var(--above) 8px; text-align: left; overflow-wrap: anywhere; vertical-align: top; border-bottom: 1px solid #dee2e6 }
 .report thead th { border-bottom: 2px solid #495057 } .report .number { text-align: right; font-variant-numeric: tabular-nums }
 .report tr.group th { background: #f1f3f5 } .report tr.total td { font-weight: 600 }
-.report button { all: unset; cursor: pointer; font: inherit } .report a { color: #1864ab }
+.report button { all: unset; cursor: pointer; font: inherit; box-sizing: border-box; width: calc(100% + 16px) } .report a { color: #1864ab }
 .report button:focus-visible, .report a:focus-visible { outline: 2px solid #1864ab; outline-offset: 2px }
-.report td a { display: block; margin: calc(-1 * var(--above)) -8px; padding: var(--above) 8px } .report svg { max-width: 100% }`
+.report td a, .report th button { display: block; margin: calc(-1 * var(--above)) -8px; padding: var(--above) 8px } .report svg { max-width: 100% }`
 /** The print preview has the sizes of the paper (`SIZE`), and its foot. */
 const PAPER_STYLES = `${STYLES}
 .report { position: relative; min-height: ${px(PAPER.height)}; padding: ${px(PAPER.margin)}; font-size: ${px(SIZE.text)}; line-height: ${px(SIZE.leading)} }

@@ -19,9 +19,19 @@ export function ContinuousPages({ controller, state, scale, frame, shown }: Prop
   const { pageNumber, pageCount, ids } = state
   /** The page that scrolling has brought into sight; another one is scrolled to. */
   const seen = useRef(0)
-  /** Of the tallest page so far, at scale 1: pages that come later keep this place, so that they do not push others down. */
-  const [pageHeight, setPageHeight] = useState(PAPER_HEIGHT)
-  const grow = useCallback((height: number) => setPageHeight((before) => Math.max(before, height)), [])
+  const { scaleMode } = state
+  /** Of the tallest page at this scale, before scaling: pages that come later keep this place, so that they do not push others down. */
+  const [tallest, setTallest] = useState({ scale, scaleMode, height: PAPER_HEIGHT })
+  const isSameScale = tallest.scale === scale && tallest.scaleMode === scaleMode
+  const pageHeight = isSameScale ? tallest.height : PAPER_HEIGHT
+  const grow = useCallback(
+    (height: number) =>
+      setTallest((before) => {
+        const least = before.scale === scale && before.scaleMode === scaleMode ? before.height : PAPER_HEIGHT
+        return { scale, scaleMode, height: Math.max(least, height) }
+      }),
+    [scale, scaleMode],
+  )
   /** Scrolls to the place that was asked for last, until a person scrolls. */
   const stay = useRef<(() => void) | null>(null)
   const keep = useCallback((show: () => void) => {
@@ -40,9 +50,12 @@ export function ContinuousPages({ controller, state, scale, frame, shown }: Prop
     },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes of all pages change with the scale
-  useEffect(() => list.measure(), [list, scale, pageHeight])
+  useEffect(() => list.measure(), [list, scale])
   useEffect(() => {
-    if (seen.current !== pageNumber) list.scrollToIndex(pageNumber - 1, { align: 'start' })
+    if (seen.current !== pageNumber) {
+      stay.current = null
+      list.scrollToIndex(pageNumber - 1, { align: 'start' })
+    }
     seen.current = pageNumber
   }, [list, pageNumber])
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Page } from '../service-client.ts'
 import type { Target } from '../state.ts'
 import classes from './viewer.module.css'
 
-/** Size of the paper at scale 1, in px; a page whose rows wrap is higher. */
+/** Size of the paper before scaling, in px; a page whose rows wrap or are kept is higher. */
 export const PAPER_WIDTH = 1056
 export const PAPER_HEIGHT = 746
 
@@ -23,7 +23,7 @@ type Props = {
   /** The text whose places are marked, and the one that is shown. */
   marked?: string
   shown?: Found | undefined
-  /** The height at scale 1, in px. */
+  /** The height before scaling, in px. */
   onHeight?: (height: number) => void
   /** Receives what scrolls to the target again. */
   onShow?: (show: () => void) => void
