@@ -57,7 +57,7 @@ test('a report fits beside its parameters, and its links can be pressed in a nar
   await goTo(page, '/rpttransaction')
   const paper = page.getByRole('region', { name: 'Page 1', exact: true })
   const link = paper.getByRole('link').first()
-  const sort = paper.getByRole('button', { name: 'Unit' })
+  const sort = paper.getByRole('button', { name: 'Unit' }).first()
   const heights = async () =>
     (await Promise.all([link, sort].map(async (one) => (await one.boundingBox())!.height))).map(Math.round)
   await expect(link).toBeVisible()
