@@ -1,4 +1,4 @@
-import { OPENING_CEILINGS } from '#features/openings/ceilings.ts'
+import { OPENING_CEILINGS } from '#features/kiosks/ceilings.ts'
 import { openings } from '#features/openings/contract.ts'
 import { CLIENTS, CREDENTIALS, LINES } from '#features/session/public.ts'
 import { DATABASE, withConnection } from '#platform/server/postgres/bootstrap-database.ts'

@@ -113,3 +113,6 @@ export type RequestOf<T> = T extends Operation<Shape, Shape, infer I, Shape> ? z
 export type ReplyOf<T> = T extends Operation<Shape, Shape, Shape, infer O> ? z.input<O> : never
 /** What the caller receives. */
 export type OutputOf<T> = T extends Operation<Shape, Shape, Shape, infer O> ? z.output<O> : never
+
+/** What tells the portal who is signed in and what its frame shows; a change of that reads it again. */
+export const PRELOAD = { method: 'GET', path: '/postlogin/preload' } as const

@@ -24,7 +24,6 @@ import { regionsFeature } from '#features/regions/portal/feature.ts'
 import { registrationsFeature } from '#features/registrations/portal/feature.ts'
 import { reportsFeature } from '#features/reports/portal/feature.ts'
 import { residentsFeature } from '#features/residents/portal/feature.ts'
-import { sessionFeature } from '#features/session/portal/feature.ts'
 import { settingsFeature } from '#features/settings/portal/feature.ts'
 import { singleSignOnFeature } from '#features/single-sign-on/portal/feature.ts'
 import { systemFeature } from '#features/system/portal/feature.ts'
@@ -65,7 +64,6 @@ export const features: readonly PortalFeature[] = [
   devicesFeature,
   reportsFeature,
   profileFeature,
-  sessionFeature,
 ]
 
 /** Every screen behind the sign-in: routes, guard, navigation, titles and command palette are read from it. */

@@ -1,5 +1,5 @@
+import type { BankSettings } from '#features/kiosks/bank-settings.ts'
 import { type Presence, statusOf } from '#features/kiosks/rules.ts'
-import type { BankSettings } from '#features/locker-banks/settings.ts'
 import type { Message } from '#platform/define-messages.ts'
 import type { AlertKind } from './contract.ts'
 import { t } from './messages.ts'

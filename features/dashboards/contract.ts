@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LayoutColumn, LayoutLocker } from '#features/layout/contract.ts'
 import { CONDITIONS } from '#features/layout/model.ts'
 import { LOCKER_NAME_MAX } from '#features/layout/rules.ts'
+import { LOCKER_CARE } from '#features/locker-banks/access.ts'
 import { versions } from '#features/locker-banks/contract.ts'
 import { STATUS_NAMES, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { plainMessage } from '#platform/define-messages.ts'
@@ -22,7 +23,6 @@ import {
   searchText,
   Time,
 } from '#platform/wire.ts'
-import { LOCKER_CARE } from './access.ts'
 
 /** What may need attention at a bank. */
 export const ATTENTIONS = ['offline', 'expired', 'flagged'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_PACKAGE_NUMBER, MAX_UNIT_NUMBER } from '#features/packages/contract.ts'
+import { MAX_PACKAGE_NUMBER, MAX_UNIT_NUMBER } from '#features/package-statuses/limits.ts'
 import { t as tPackage } from '#features/packages/messages.ts'
 import { operation } from '#platform/operation.ts'
 import { Done, filterText, Id, NullableTime, requiredText, Time } from '#platform/wire.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MAX_RECIPIENT_NAME, MAX_TRACKING_NUMBER, MAX_UNIT_NUMBER } from '#features/packages/contract.ts'
-import { DEFAULT_THEME, Theme } from '#features/themes/theme.ts'
+import { MAX_RECIPIENT_NAME, MAX_TRACKING_NUMBER, MAX_UNIT_NUMBER } from '#features/package-statuses/limits.ts'
 import { Id, scannedText, Time, text } from '#platform/wire.ts'
+import { DEFAULT_THEME, Theme } from './theme.ts'
 
 /**
  * The MQTT protocol between kiosk and server (decisions "Kiosks"). A kiosk publishes `status`, `replies` and `events` and

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankSettings } from '#features/locker-banks/settings.ts'
+import { bankSettings } from './bank-settings.ts'
 import { CHANNELS, EVENTS, readTopic, topicOf, topicsOfKiosk } from './protocol.ts'
 import { codeDelay, openingOf, pinDelay, replyWaitMs, statesBefore, statusOf, whyNotCommand } from './rules.ts'
 

@@ -1,5 +1,5 @@
-import type { BankSettings } from '#features/locker-banks/settings.ts'
 import type { Message } from '#platform/define-messages.ts'
+import type { BankSettings } from './bank-settings.ts'
 import { t } from './messages.ts'
 import type { ReplyState } from './protocol.ts'
 

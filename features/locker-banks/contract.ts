@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TERMINAL_LIMITS } from '#features/openings/ceilings.ts'
+import { TERMINAL_LIMITS } from '#features/kiosks/ceilings.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { entity } from '#platform/entity.ts'
 import { operation } from '#platform/operation.ts'

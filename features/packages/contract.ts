@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_RECIPIENT_NAME, MAX_TRACKING_NUMBER, MAX_UNIT_NUMBER } from '#features/package-statuses/limits.ts'
 import { MAX_PERIOD } from '#features/package-statuses/periods.ts'
 import { GROUPS, LIVE_GROUPS } from '#features/package-statuses/statuses.ts'
 import { BulkJob, bulkInput } from '#platform/bulk.ts'
@@ -6,14 +7,8 @@ import { DATE_FORMATS } from '#platform/date-format.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, anyIds, filterText, Id, MessageText, NullableTime, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
 
-/** Longest texts of a package (spec 2 §5). */
-export const MAX_PACKAGE_NUMBER = 50
-export const MAX_TRACKING_NUMBER = 100
 /** History rows in one reply; a package usually has about a dozen. */
 export const MAX_HISTORY = 500
-export const MAX_RECIPIENT_NAME = 201
-export const MAX_UNIT_NUMBER = 10
-export const MAX_NOTE = 250
 const MAX_LIST = 500
 
 /** The columns of the Package Viewer (spec 2 §2); newest first (spec 1 §9). Only the first has an index for every filter. */

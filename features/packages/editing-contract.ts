@@ -1,4 +1,11 @@
 import { z } from 'zod'
+import {
+  MAX_NOTE,
+  MAX_PACKAGE_NUMBER,
+  MAX_RECIPIENT_NAME,
+  MAX_TRACKING_NUMBER,
+  MAX_UNIT_NUMBER,
+} from '#features/package-statuses/limits.ts'
 import { STATUSES } from '#features/package-statuses/statuses.ts'
 import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
@@ -17,15 +24,7 @@ import {
   scannedText,
   Time,
 } from '#platform/wire.ts'
-import {
-  AnyTime,
-  MAX_NOTE,
-  MAX_PACKAGE_NUMBER,
-  MAX_RECIPIENT_NAME,
-  MAX_TRACKING_NUMBER,
-  MAX_UNIT_NUMBER,
-  PackageRow,
-} from './contract.ts'
+import { AnyTime, PackageRow } from './contract.ts'
 import { t } from './messages.ts'
 
 const noTime = packMessage(t('MsgNotATime'))

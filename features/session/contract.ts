@@ -3,7 +3,7 @@ import { View } from '#features/saved-views/contract.ts'
 import { DATE_FORMATS } from '#platform/date-format.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { LANGUAGES } from '#platform/language.ts'
-import { operation } from '#platform/operation.ts'
+import { operation, PRELOAD } from '#platform/operation.ts'
 import { Choice, Done, requiredText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { CREDENTIALS, LINES, MAX_PASSWORD, MIN_PASSWORD, RESET_TOKEN } from './public.ts'
@@ -166,7 +166,7 @@ export const session = {
     input: z.object({ ColorScheme: z.enum(COLOR_SCHEMES, { error: packMessage(t('MsgNoSuchChoice')) }) }),
     output: Done,
   }),
-  preload: operation('GET', '/postlogin/preload', {
+  preload: operation(PRELOAD.method, PRELOAD.path, {
     access: 'authenticated',
     summary: 'The signed-in user with permissions, organisation, properties and saved views',
     output: Preload,

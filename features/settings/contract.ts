@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SavedSources, SourceChanges } from '#features/import-sources/contract.ts'
-import { OPENINGS_SETTING } from '#features/openings/ceilings.ts'
+import { OPENINGS_SETTING } from '#features/kiosks/ceilings.ts'
 import { operation } from '#platform/operation.ts'
 import { SettingRow, SettingValues } from '#platform/typed-settings.ts'
 import { AnyId, Done, Id } from '#platform/wire.ts'

@@ -1,4 +1,4 @@
-import { OPENING_CEILINGS, OPENINGS_SETTING } from '#features/openings/ceilings.ts'
+import { OPENING_CEILINGS, OPENINGS_SETTING } from '#features/kiosks/ceilings.ts'
 import type { TypedSetting } from '#platform/typed-settings.ts'
 import { t as tLinks } from './messages.ts'
 import { t } from './setting-messages.ts'

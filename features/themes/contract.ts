@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { FONT_SIZES, FONTS, Theme } from '#features/kiosks/theme.ts'
 import { t as organisation } from '#features/organisations/messages.ts'
 import { t as mobile } from '#features/organisations/mobile-messages.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { Done, Id, optionalText, Saved } from '#platform/wire.ts'
 import { t } from './messages.ts'
-import { FONT_SIZES, FONTS, Theme } from './theme.ts'
 
 /** Longest texts of a theme, in characters: one line of the terminal. */
 export const THEME_MAX = { text: 100 } as const

@@ -1,4 +1,4 @@
-import type { ColorField, ThemeValues } from './theme.ts'
+import type { ColorField, ThemeValues } from '#features/kiosks/theme.ts'
 
 /** Each text with the background that it is shown on. */
 export const TEXT_PAIRS: readonly { readonly text: ColorField; readonly background: ColorField }[] = [

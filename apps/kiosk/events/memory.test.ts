@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { DEFAULT_THEME } from '#features/themes/theme.ts'
+import { DEFAULT_THEME } from '#features/kiosks/theme.ts'
 import { newId } from '#platform/ids.ts'
 import { temporaryFolder } from '../testing/lobby.ts'
 import { openMemory } from './memory.ts'

@@ -1,5 +1,5 @@
+import { IMAGES, type Theme } from '#features/kiosks/theme.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
-import { IMAGES, type Theme } from '#features/themes/theme.ts'
 import type { Hardware } from '../doors/hardware.ts'
 import { FAULTS, type Fault, isSimulated } from '../doors/simulated-cabinet.ts'
 import type { Kiosk } from '../kiosk.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { DEFAULT_THEME, IMAGES, Theme } from '#features/themes/theme.ts'
+import { DEFAULT_THEME, IMAGES, Theme } from '#features/kiosks/theme.ts'
 
 type Deps = {
   /** The kiosk's folder. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { DEFAULT_VALUES } from '#features/kiosks/theme.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { THEME_IMAGE_HASH } from '#features/themes/testing/image-hash.ts'
-import { DEFAULT_VALUES } from '#features/themes/theme.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { keyedHash, newSecret, seal } from '#platform/server/security/keys.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { bankSettings } from '#features/kiosks/bank-settings.ts'
 import { LOCKER_MODES } from '#features/layout/model.ts'
-import { bankSettings } from '#features/locker-banks/settings.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { OpenAlert, SizeFacts } from '../rules.ts'
 

@@ -1,8 +1,8 @@
-import type { Theme } from '#features/themes/theme.ts'
 import type { Log } from '#platform/server/config/log.ts'
 import type { RequestContext, TransactionContext } from '#platform/server/http/route.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Config, ConfigContent, EventKind, EventOf } from '../protocol.ts'
+import type { Theme } from '../theme.ts'
 import type { EventCommand, PendingCommand } from './commands/store.ts'
 import type { Outcome, WaitOptions } from './commands/wait.ts'
 

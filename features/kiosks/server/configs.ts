@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { type BankSettings, bankSettings } from '#features/locker-banks/settings.ts'
-import type { Theme } from '#features/themes/theme.ts'
 import { existing } from '#platform/server/entities.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { type BankSettings, bankSettings } from '../bank-settings.ts'
 import { Config, ConfigContent } from '../protocol.ts'
+import type { Theme } from '../theme.ts'
 
 /** The latest published configuration of a bank, or null. */
 export async function publishedConfig(db: Db, lockerBankId: string): Promise<Config | null> {

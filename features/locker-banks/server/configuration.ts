@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { PUBLISHED_SETTINGS } from '#features/kiosks/bank-settings.ts'
 import type { ConfigContent } from '#features/kiosks/protocol.ts'
 import { publishedConfig } from '#features/kiosks/server/api.ts'
 import { columnsOf, layoutLockerOf } from '#features/layout/server/api.ts'
@@ -6,7 +7,6 @@ import { themeOf } from '#features/themes/server/api.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { cutToMaximum } from '#platform/typed-settings.ts'
-import { PUBLISHED_SETTINGS } from '../settings.ts'
 import { savedSettings } from './settings.ts'
 import { visibleBanks } from './store.ts'
 

@@ -1,7 +1,7 @@
+import { t as settings } from '#features/kiosks/setting-messages.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
-import { t as settings } from '../setting-messages.ts'
 import { type LockerBankDeps, lockerBanksRoutes } from './routes.ts'
 
 export const lockerBanksFeature: ServerFeature<LockerBankDeps> = { texts: [t, settings, screens], routes: lockerBanksRoutes }

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { type Lobby, makeLobby } from '#apps/kiosk/testing/lobby.ts'
 import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { LOCKER_BANK_SETTINGS, PUBLISHED_SETTINGS } from '#features/kiosks/bank-settings.ts'
 import type { Config } from '#features/kiosks/protocol.ts'
 import { mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
+import { DEFAULT_THEME } from '#features/kiosks/theme.ts'
 import { layouts } from '#features/layout/contract.ts'
-import { DEFAULT_THEME } from '#features/themes/theme.ts'
 import { newId } from '#platform/ids.ts'
 import { eventually } from '#platform/server/testing/waiting.ts'
 import type { SettingRow } from '#platform/typed-settings.ts'
 import { lockerBanks, pageOfText } from '../contract.ts'
-import { LOCKER_BANK_SETTINGS, PUBLISHED_SETTINGS } from '../settings.ts'
 
 let server: TestServer
 let lobby: Lobby

@@ -1,8 +1,8 @@
+import { LOCKER_BANK_SETTINGS } from '#features/kiosks/bank-settings.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { settingChanges, settingRowsOf } from '#platform/server/saved-settings.ts'
 import type { SettingValues } from '#platform/typed-settings.ts'
-import { LOCKER_BANK_SETTINGS } from '../settings.ts'
 
 /** The saved settings of a bank by name; missing ones have their default. */
 export async function savedSettings(db: Db, lockerBankId: string): Promise<Record<string, string>> {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { AlertPlace } from '#features/alerts/server/api.ts'
+import { OPENING_CEILINGS } from '#features/kiosks/ceilings.ts'
 import { PASSWORD_REQUIRED } from '#platform/messages.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { OPENING_CEILINGS } from '../ceilings.ts'
 import { t } from '../messages.ts'
 import { limitMessage, type ReachedLimit } from '../rules.ts'
 

@@ -3,8 +3,8 @@ import { Switch, Textarea, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { t as property } from '#features/properties/messages.ts'
 import { TimeZonePicker } from '#features/properties/portal/shared/TimeZonePicker.tsx'
-import { session } from '#features/session/contract.ts'
 import { t as label } from '#platform/labels.ts'
+import { PRELOAD } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { confirm } from '#platform/portal/feedback/dialogs.tsx'
@@ -59,7 +59,7 @@ function OrganisationForm({ organisation = null }: { organisation?: Organisation
       onSave={(input, { idempotencyKey }) => save(input, idempotencyKey)}
       clears={{ Logo: '' }}
       // The header's selector is read from preload.
-      refreshes={[organisations.page, organisations.get, organisations.all, session.preload]}
+      refreshes={[organisations.page, organisations.get, organisations.all, PRELOAD]}
       failureTitle={t('MsgOrganisationSaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>

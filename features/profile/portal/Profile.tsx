@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { portalUsers } from '#features/portal-users/contract.ts'
 import { t as tPhone } from '#features/portal-users/messages.ts'
-import { session } from '#features/session/contract.ts'
 import { t as tSession } from '#features/session/messages.ts'
 import { AppearanceChoice } from '#features/session/portal/shared/AppearanceChoice.tsx'
 import { PreferencesForm } from '#features/session/portal/shared/PreferencesForm.tsx'
 import { SecondStepPanel } from '#features/session/portal/shared/second-step/SecondStepPanel.tsx'
 import { t as tSecondStep } from '#features/session/second-step-messages.ts'
 import { t as label } from '#platform/labels.ts'
+import { PRELOAD } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -66,7 +66,7 @@ function PersonForm({ person: { Version, FirstName, LastName, Email, PhoneNumber
       draft={draft}
       onSave={(input, { idempotencyKey }) => call(profile.save, { input, idempotencyKey })}
       history={historyOf(portalUsers.changes, { portalUserId: userId }, 'portal user changed', 'profile changed')}
-      refreshes={[profile.get, session.preload]}
+      refreshes={[profile.get, PRELOAD]}
       failureTitle={t('MsgProfileSaveFailed').text}
     >
       <FormSection title={label('SectionPerson').text}>

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { EXPIRY_SETTINGS } from '#features/package-statuses/periods.ts'
 import { regions } from '#features/regions/contract.ts'
-import { session } from '#features/session/contract.ts'
 import { t as label } from '#platform/labels.ts'
 import { t as tCommon } from '#platform/messages.ts'
+import { PRELOAD } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
@@ -65,7 +65,7 @@ function PropertyForm({ property = null, settings }: { property?: Property | nul
         const input = { ...PropertyFields.parse(draft.values), ...(changed().length > 0 && { Settings: changed() }) }
         return call(properties.save, { input, idempotencyKey })
       }}
-      refreshes={[properties.page, properties.get, properties.ofOrganisation, properties.choices, session.preload]}
+      refreshes={[properties.page, properties.get, properties.ofOrganisation, properties.choices, PRELOAD]}
       failureTitle={t('MsgPropertySaveFailed').text}
     >
       <FormSection title={label('SectionDetails').text}>

@@ -1,4 +1,4 @@
-import { session } from '#features/session/contract.ts'
+import { PRELOAD } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useRefresh } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
@@ -28,7 +28,7 @@ export function useViewChanges({ listId, state }: Pick<ViewControlsProps, 'listI
     })
   const send = async <Reply>(reply: Promise<Reply>): Promise<Reply> => {
     const done = await reply
-    await refresh([session.preload])
+    await refresh([PRELOAD])
     return done
   }
   const put = (view: Named) =>
@@ -62,7 +62,7 @@ export function useViewChanges({ listId, state }: Pick<ViewControlsProps, 'listI
         const { Message } = await call(savedViews.remove, { params: { viewId: view.id } })
         const wasOpen = state.view === view
         if (wasOpen) await openView(null)
-        await refresh([session.preload])
+        await refresh([PRELOAD])
         const undo = () =>
           run(t('MsgViewFailed').text, async () => {
             await put(view)

@@ -13,8 +13,8 @@ import {
 import { organisations } from '#features/organisations/contract.ts'
 import { CopyField } from '#features/organisations/portal/shared/CopyField.tsx'
 import type { RegistrationType } from '#features/registrations/rules.ts'
-import { session } from '#features/session/contract.ts'
 import { t as tCommon } from '#platform/messages.ts'
+import { PRELOAD } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -73,7 +73,7 @@ function SettingsForm({ organisationId, saved }: { organisationId: string; saved
       fieldOf={sourceFieldOf}
       clears={NO_PASSWORDS}
       history={historyOf(organisations.changes, { id: organisationId }, 'general settings changed', 'import source changed')}
-      refreshes={[settings.get, session.preload]}
+      refreshes={[settings.get, PRELOAD]}
       invalidTitle={tCommon('MsgSettingsError').text}
       failureTitle={t('MsgGeneralSettingsSaveFailed').text}
     >

@@ -1,9 +1,16 @@
 import { IconAdjustments } from '@tabler/icons-react'
+import { t as tSession } from '#features/session/screens.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
 import { GENERAL_PATH, POSTER_PATH, t } from '../screens.ts'
 
 export const settingsFeature: PortalFeature = {
   screens: [
+    {
+      path: '/about',
+      title: tSession('ScreenAbout').text,
+      needs: 'signed-in',
+      load: () => import('./About.tsx'),
+    },
     {
       path: GENERAL_PATH,
       title: t('ScreenGeneralSettings').text,

@@ -1,6 +1,6 @@
 import { SECTION_OF } from '#features/import-sources/contract.ts'
 import { readSources, saveSources } from '#features/import-sources/server/api.ts'
-import { OPENINGS_SETTING } from '#features/openings/ceilings.ts'
+import { OPENINGS_SETTING } from '#features/kiosks/ceilings.ts'
 import { changePersonPerMinute } from '#features/openings/server/api.ts'
 import { t as tSetting } from '#platform/messages.ts'
 import { badInput, Refusal, refuseIf } from '#platform/server/http/refusal.ts'

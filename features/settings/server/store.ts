@@ -1,4 +1,4 @@
-import { OPENINGS_SETTING } from '#features/openings/ceilings.ts'
+import { OPENINGS_SETTING } from '#features/kiosks/ceilings.ts'
 import { readLimits } from '#features/openings/server/api.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { DEFAULT_THEME, type Theme } from '#features/kiosks/theme.ts'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'
 import { call } from '#platform/portal/api/call.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
@@ -7,7 +8,6 @@ import { useAttempt } from '#platform/portal/feedback/use-attempt.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { themes } from '../contract.ts'
 import { t } from '../messages.ts'
-import { DEFAULT_THEME, type Theme } from '../theme.ts'
 
 type Fields = Omit<Theme, 'Version'>
 type Props = {

@@ -1,6 +1,6 @@
+import type { ImageField } from '#features/kiosks/theme.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { isImageHash, themes } from '../contract.ts'
-import type { ImageField } from '../theme.ts'
 
 /** The pictures of a theme as data URLs; '' for none and for one that is still loading. */
 export type ImageUrls = Readonly<Record<ImageField, string>>

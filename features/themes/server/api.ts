@@ -1,6 +1,6 @@
+import type { Theme } from '#features/kiosks/theme.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { Theme } from '../theme.ts'
 import { imageUrlOf, savedTheme } from './store.ts'
 
 export { PUBLISHED_THEME_VERSION } from './store.ts'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { KioskLink } from '#features/kiosks/server/api.ts'
+import { IMAGES, type ImageField, type Theme } from '#features/kiosks/theme.ts'
 import { t as organisation } from '#features/organisations/messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { changeOf, existing, refuseStale, saved } from '#platform/server/entities.ts'
@@ -10,7 +11,6 @@ import { createPictures, type Pictures } from '#platform/server/image.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
 import { isImageHash, THEME_IMAGES, themes } from '../contract.ts'
 import { t } from '../messages.ts'
-import { IMAGES, type ImageField, type Theme } from '../theme.ts'
 import { copyImages, hashOf, imageUrlOf, kiosksOf, propertyOf, savedTheme, saveImages, saveTheme } from './store.ts'
 
 type Draft = InputOf<typeof themes.save>

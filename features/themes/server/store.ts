@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { statusOf } from '#features/kiosks/rules.ts'
+import { DEFAULT_THEME, type Theme, type ThemeValues } from '#features/kiosks/theme.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { ThemeKiosk } from '../contract.ts'
-import { DEFAULT_THEME, type Theme, type ThemeValues } from '../theme.ts'
 
 /** The theme of a property, or the default theme. */
 export async function savedTheme(db: Db, propertyId: string): Promise<Theme> {

@@ -4,11 +4,11 @@ import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { audit } from '#features/audit/contract.ts'
+import { DEFAULT_THEME, DEFAULT_VALUES } from '#features/kiosks/theme.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { blackPng, pictureUrl } from '#platform/server/testing/pictures.ts'
 import { type EditedTheme, themes } from '../contract.ts'
-import { DEFAULT_THEME, DEFAULT_VALUES } from '../theme.ts'
 import { purgeThemeImages } from './store.ts'
 
 let { server, riverside, harbour, manager, ofProperty } = {} as TwoOrganisations<Fixtures>

@@ -1,6 +1,6 @@
 import { examplesOf } from '#apps/server/testing/example.ts'
+import { DEFAULT_VALUES } from '#features/kiosks/theme.ts'
 import { themes } from '../contract.ts'
-import { DEFAULT_VALUES } from '../theme.ts'
 import { THEME_IMAGE_HASH } from './image-hash.ts'
 
 export const themesExamples = examplesOf(themes, {

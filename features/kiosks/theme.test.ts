@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrastOf, TEXT_PAIRS, weakPairs } from './contrast.ts'
+import { contrastOf, TEXT_PAIRS, weakPairs } from '#features/themes/contrast.ts'
 import { COLORS, DEFAULT_THEME, FONT_SIZES, FONTS, Theme } from './theme.ts'
 
 test('the default theme is valid, and every text in it has sufficient contrast (AA)', () => {

@@ -1,6 +1,6 @@
-import { OPENING_CEILINGS } from '#features/openings/ceilings.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { readSettings, type TypedSetting } from '#platform/typed-settings.ts'
+import { OPENING_CEILINGS } from './ceilings.ts'
 import { t } from './setting-messages.ts'
 
 const ALERTS = t('GroupAlerts')

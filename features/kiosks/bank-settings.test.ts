@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { whyNotSetting } from '#platform/typed-settings.ts'
+import { bankSettings, LOCKER_BANK_SETTINGS, PUBLISHED_SETTINGS } from './bank-settings.ts'
 import { isQuiet } from './quiet-hours.ts'
-import { bankSettings, LOCKER_BANK_SETTINGS, PUBLISHED_SETTINGS } from './settings.ts'
 
 test('each setting exists once, with a description and a default of its own type', () => {
   expect(new Set(LOCKER_BANK_SETTINGS.map(({ Name }) => Name)).size).toBe(LOCKER_BANK_SETTINGS.length)

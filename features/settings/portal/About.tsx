@@ -1,10 +1,10 @@
 import { Anchor, Text, Title } from '@mantine/core'
-import { settings } from '#features/settings/contract.ts'
+import { t } from '#features/session/messages.ts'
+import { t as screens } from '#features/session/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
-import { t } from '../messages.ts'
-import { t as screens } from '../screens.ts'
+import { settings } from '../contract.ts'
 
 /** The product's version, where to ask for help, the user and the organisation (spec 1 §1). */
 export default function About() {

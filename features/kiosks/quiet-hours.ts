@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { BankSettings } from './settings.ts'
+import type { BankSettings } from './bank-settings.ts'
 
 /** Whether a bank has quiet hours now, by the hour of the day in its property's time zone (IANA name). */
 export function isQuiet(
