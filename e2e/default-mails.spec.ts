@@ -1,6 +1,6 @@
-import { defaultTemplate, TEMPLATE_LANGUAGES } from '#features/notices/default-templates.ts'
-import { compose, SAMPLE } from '#features/notices/server/api.ts'
-import { NOTICE_TYPE_NAMES } from '#features/notices/types.ts'
+import { defaultTemplate, TEMPLATE_LANGUAGES } from '#features/notification-templates/default-templates.ts'
+import { compose, SAMPLE } from '#features/notification-templates/server/api.ts'
+import { NOTICE_TYPE_NAMES } from '#features/notification-templates/types.ts'
 import { expect, flawsOf, test } from './fixtures.ts'
 
 const NARROW = { width: 320, height: 640 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { MEDIA, NOTICE_TYPES } from '#features/notification-templates/types.ts'
 import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Done, Id, IdList, MessageText, NullableTime, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
-import { MEDIA, NOTICE_TYPES } from './types.ts'
 
 export const NOTICE_STATUSES = ['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Cancelled'] as const
 /** Notices of a package in one reply, the latest ones. */

@@ -1,16 +1,6 @@
 import { defineMessages } from '#platform/define-messages.ts'
 
 export const t = defineMessages('Notice', {
-  TypeDeliveredToLocker: 'Delivered to locker',
-  TypeArrivedInMailroom: 'Arrived in mailroom',
-  TypeReminder: 'Reminder',
-  TypeExpired: 'Expired',
-  TypeCollected: 'Collected',
-  TypeTransferred: 'Transferred',
-
-  MediumEmail: 'E-mail',
-  MediumSms: 'SMS',
-
   NoticeWaiting: 'Waiting',
   NoticeSending: 'Sending',
   NoticeSent: 'Sent',
@@ -23,8 +13,6 @@ export const t = defineMessages('Notice', {
   NoNotices: 'No notices yet. Each message to a recipient about a package appears here.',
   NoNoticesOfPackage: 'No notices have been made for this package.',
   LabelNoticeTime: 'Made',
-  LabelNoticeType: 'Notice',
-  LabelNoticeMedium: 'Medium',
   ButtonSendAgain: 'Send again',
   AskSendAgain: '{who}: those that were not sent will be sent again.',
   CountNotice: '1 notice',
@@ -50,4 +38,3 @@ export const t = defineMessages('Notice', {
   MsgNoticesSentAgainFor: 'Notices that will be sent again: {count}.',
   MsgNoticeNotFailed: 'Only notices that were not sent can be sent again.',
 })
-export type NoticeText = keyof typeof t.table

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
+import type { NoticeType } from '#features/notification-templates/types.ts'
 import { afterWeekdays, type Hold } from '#features/package-statuses/expiry.ts'
 import { groupOf, type Place, type StatusName } from '#features/package-statuses/statuses.ts'
-import type { NoticeType } from './types.ts'
 
 /**
  * The notice for a change of a package's status, or null. `place` is where it is afterwards. A package that was found, not confirmed

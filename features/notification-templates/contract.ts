@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { TEMPLATE_LANGUAGES } from '#features/notices/default-templates.ts'
-import { MAX_BODY, MAX_SUBJECT } from '#features/notices/templates.ts'
-import { MEDIA, NOTICE_TYPES } from '#features/notices/types.ts'
 import { CONTACT } from '#platform/contact-fields.ts'
 import { operation } from '#platform/operation.ts'
 import { RecordChange } from '#platform/record.ts'
 import { AnyId, Done, Id, MessageText, optionalText, requiredText, Saved } from '#platform/wire.ts'
+import { TEMPLATE_LANGUAGES } from './default-templates.ts'
 import { t } from './messages.ts'
+import { MAX_BODY, MAX_SUBJECT } from './templates.ts'
+import { MEDIA, NOTICE_TYPES } from './types.ts'
 
 const typeIds = Object.values(NOTICE_TYPES).map(({ id }) => id)
 const mediumIds = Object.values(MEDIA)

@@ -1,3 +1,4 @@
+import { t as tType } from '#features/notification-templates/type-messages.ts'
 import '@mantine/core/styles/Drawer.css'
 import { Drawer, Stack, Text } from '@mantine/core'
 import { t as tPackage } from '#features/packages/viewer-messages.ts'
@@ -22,7 +23,7 @@ export default function NoticeDrawer({ noticeId, opened, close }: Props) {
       onClose={close}
       position="right"
       size="min(560px, 100%)"
-      title={t('LabelNoticeType').text}
+      title={tType('LabelNoticeType').text}
       closeButtonProps={{ 'aria-label': tPortal('WordClose').text }}
       overlayProps={{ backgroundOpacity: 0.25 }}
       transitionProps={{ duration: 120 }}

@@ -1,3 +1,5 @@
+import { t as tType } from '#features/notification-templates/type-messages.ts'
+import { MEDIA, NOTICE_TYPE_NAMES, NOTICE_TYPES, noticeTypeMessage } from '#features/notification-templates/types.ts'
 import { packageEntity, t as packageScreens } from '#features/packages/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import type { PortalBulkAction } from '#platform/portal/bulk/bulk-action.ts'
@@ -11,7 +13,6 @@ import { When } from '#platform/portal/ui/times.tsx'
 import { NOTICE_STATUSES, type NoticeRow, notices, SEARCHED_DAYS } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
-import { MEDIA, NOTICE_TYPE_NAMES, NOTICE_TYPES, noticeTypeMessage } from '../types.ts'
 import { NoticeStatus } from './shared/NoticeStatus.tsx'
 
 const NoticeDrawer = lazyComponent(() => import('./NoticeDrawer.tsx'))
@@ -46,8 +47,8 @@ const COLUMNS: GridColumn<NoticeRow, 'CreatedAt'>[] = [
     ),
     card: true,
   },
-  { id: 'Type', header: t('LabelNoticeType').text, unsorted: true, card: true },
-  { id: 'Medium', header: t('LabelNoticeMedium').text, unsorted: true },
+  { id: 'Type', header: tType('LabelNoticeType').text, unsorted: true, card: true },
+  { id: 'Medium', header: tType('LabelNoticeMedium').text, unsorted: true },
   {
     id: 'StatusName',
     header: label('LabelStatus').text,
@@ -62,8 +63,8 @@ const COLUMNS: GridColumn<NoticeRow, 'CreatedAt'>[] = [
 const statuses = NOTICE_STATUSES.map((name) => ({ Id: name, Name: t(`Notice${name}`).text }))
 const types = NOTICE_TYPE_NAMES.map((name) => ({ Id: String(NOTICE_TYPES[name].id), Name: noticeTypeMessage(name).text }))
 const media = [
-  { Id: String(MEDIA.email), Name: t('MediumEmail').text },
-  { Id: String(MEDIA.sms), Name: t('MediumSms').text },
+  { Id: String(MEDIA.email), Name: tType('MediumEmail').text },
+  { Id: String(MEDIA.sms), Name: tType('MediumSms').text },
 ]
 
 const noticeActions: readonly PortalBulkAction[] = [
@@ -79,10 +80,16 @@ const noticeActions: readonly PortalBulkAction[] = [
 const FILTERS: GridFilter[] = [
   { name: 'Q', label: t('FilterNotices', { days: SEARCHED_DAYS }).text, kind: 'search' },
   { name: 'Status', label: label('LabelStatus').text, kind: 'choice', pinned: true, useChoices: () => ({ choices: statuses }) },
-  { name: 'TypeId', label: t('LabelNoticeType').text, kind: 'choice', toInput: Number, useChoices: () => ({ choices: types }) },
+  {
+    name: 'TypeId',
+    label: tType('LabelNoticeType').text,
+    kind: 'choice',
+    toInput: Number,
+    useChoices: () => ({ choices: types }),
+  },
   {
     name: 'MediumId',
-    label: t('LabelNoticeMedium').text,
+    label: tType('LabelNoticeMedium').text,
     kind: 'choice',
     toInput: Number,
     useChoices: () => ({ choices: media }),

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { packagesWithNames } from '#features/notification-templates/server/api.ts'
+import { MEDIA, type Medium } from '#features/notification-templates/types.ts'
 import { isLive, LIVE_GROUP_IDS, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { isEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../messages.ts'
-import { MEDIA, type Medium } from '../types.ts'
-import { packagesWithNames } from './compose.ts'
 import { settingsOf } from './reminders.ts'
 
 /** Notices that a program takes in one transaction. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { NOTICE_TYPE_NAMES, NOTICE_TYPES, type NoticeType } from '#features/notification-templates/types.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../messages.ts'
 import { beginsWait } from '../rules.ts'
-import { NOTICE_TYPE_NAMES, NOTICE_TYPES, type NoticeType } from '../types.ts'
 
 /**
  * What happened to a package. `key` names the event: a second notice with the same key is not made. `isRepeated`: a notice that staff

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { readTemplates } from '#features/notification-templates/server/api.ts'
+import { type Composed, compose, languageTagOf, readTemplates, tokensOf } from '#features/notification-templates/server/api.ts'
+import { MEDIA, type Medium, mediumById, noticeTypeById } from '#features/notification-templates/types.ts'
 import { mailSender, smsAccount } from '#features/organisations/server/api.ts'
 import { groupOf, isLive, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { PROPERTY_SETTINGS } from '#features/properties/settings.ts'
@@ -14,9 +15,7 @@ import { type SmsAccount, sendSms } from '#platform/server/sms.ts'
 import { readSettings } from '#platform/typed-settings.ts'
 import { t } from '../messages.ts'
 import { beginsWait, quietUntil, retryTime } from '../rules.ts'
-import { MEDIA, type Medium, mediumById, noticeTypeById } from '../types.ts'
 import { type Claimed, claimDue, type Ended, type Outcome, renewClaim, returnToBatch, SEND_BATCH, saveOutcomes } from './claim.ts'
-import { type Composed, compose, languageTagOf, tokensOf } from './compose.ts'
 import { statusPath } from './sms-callbacks.ts'
 
 export type Sending = {

@@ -1,7 +1,7 @@
+import { MEDIUM_NAMES, type Medium } from '#features/notification-templates/types.ts'
 import { type Regular, regularly } from '#platform/server/jobs/regularly.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { organisationsWithNotices } from '#platform/server/postgres/untenanted.ts'
-import { MEDIUM_NAMES, type Medium } from '../types.ts'
 import { queueReminders, REMINDER_BATCH } from './reminders.ts'
 import { type Sending, sendDue, type Turn } from './send.ts'
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { MEDIA } from '#features/notification-templates/types.ts'
 import { savedSmsAccount } from '#features/organisations/server/api.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { forbidden } from '#platform/server/http/refusal.ts'
@@ -10,7 +11,6 @@ import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { notices } from '../contract.ts'
 import { t } from '../messages.ts'
-import { MEDIA } from '../types.ts'
 
 export type SmsCallbackDeps = { readonly database: Database; readonly keys: Keys; readonly publicUrl: string }
 

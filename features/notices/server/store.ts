@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { mediumById, mediumMessage, noticeTypeById, noticeTypeMessage } from '#features/notification-templates/types.ts'
 import { unpackMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { PageOfIds } from '#platform/server/postgres/paging.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { KEPT_DAYS, MAX_OF_PACKAGE, type NoticeDetail, type NoticeFilters, type NoticeRow, SEARCHED_DAYS } from '../contract.ts'
 import { t } from '../messages.ts'
-import { mediumById, mediumMessage, noticeTypeById, noticeTypeMessage } from '../types.ts'
 
 const DAY_MS = 86_400_000
 

@@ -5,7 +5,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { MEDIA } from '#features/notices/types.ts'
 import { packages } from '#features/packages/contract.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { textsOf } from '#platform/portal/api/call-error.ts'
@@ -14,6 +13,7 @@ import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useMay } from '#platform/portal/session/viewer.tsx'
 import { type EmailTemplateDraft, notificationTemplates } from '../contract.ts'
 import { t } from '../messages.ts'
+import { MEDIA } from '../types.ts'
 
 type Draft = z.input<typeof EmailTemplateDraft>
 const PAUSE_MS = 400

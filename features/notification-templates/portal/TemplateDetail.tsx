@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { t as notice } from '#features/notices/messages.ts'
-import { MEDIA } from '#features/notices/types.ts'
 import { RichTextInput } from '#features/organisations/portal/shared/RichTextInput.tsx'
 import { FormSection, Sections } from '#platform/portal/form/DraftForm.tsx'
 import type { TemplateRecord } from '../contract.ts'
 import { t } from '../messages.ts'
+import { t as notice } from '../type-messages.ts'
+import { MEDIA } from '../types.ts'
 import { Preview } from './Preview.tsx'
 import { TemplatePage } from './TemplatePage.tsx'
 

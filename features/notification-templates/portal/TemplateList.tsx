@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Table.css'
 import { Table, Text, Title } from '@mantine/core'
-import { t as notice } from '#features/notices/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { LANGUAGE_NAMES, type Language } from '#platform/language.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
@@ -11,6 +10,7 @@ import screen from '#platform/portal/ui/screen.module.css'
 import { notificationTemplates, type TemplateRow } from '../contract.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
+import { t as notice } from '../type-messages.ts'
 
 /** The templates by type, with one link for each medium. */
 export default function TemplateList() {

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { TEMPLATE_LANGUAGES } from '#features/notices/default-templates.ts'
-import { mediumById, mediumMessage, noticeTypeById, noticeTypeMessage } from '#features/notices/types.ts'
 import { currentLanguage } from '#platform/define-messages.ts'
 import { LANGUAGE_NAMES, type Language } from '#platform/language.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
@@ -9,7 +7,9 @@ import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { RecordPage, type RecordTab } from '#platform/portal/record/RecordPage.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { notificationTemplates, type TemplateRecord } from '../contract.ts'
+import { TEMPLATE_LANGUAGES } from '../default-templates.ts'
 import { t as screens } from '../screens.ts'
+import { mediumById, mediumMessage, noticeTypeById, noticeTypeMessage } from '../types.ts'
 
 export type TemplateParams = { organisationId: string; typeId: string; mediumId: string }
 type Content = (params: TemplateParams, template: TemplateRecord) => ReactNode

@@ -1,19 +1,4 @@
 import type { z } from 'zod'
-import { defaultTemplate } from '#features/notices/default-templates.ts'
-import { compose, SAMPLE, tokensOfPackage } from '#features/notices/server/api.ts'
-import { linkOfToken, smsParts, unknownTokens } from '#features/notices/templates.ts'
-import {
-  MEDIA,
-  MEDIUM_NAMES,
-  type Medium,
-  mediumById,
-  mediumMessage,
-  NOTICE_TYPE_NAMES,
-  NOTICE_TYPES,
-  type NoticeType,
-  noticeTypeById,
-  noticeTypeMessage,
-} from '#features/notices/types.ts'
 import { mailSender, refuseUnsent, smsAccount } from '#features/organisations/server/api.ts'
 import { t as tSms } from '#features/organisations/sms-messages.ts'
 import { newId } from '#platform/ids.ts'
@@ -29,7 +14,22 @@ import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { sendSms } from '#platform/server/sms.ts'
 import { notificationTemplates, type TemplateDraft, type TemplateRow } from '../contract.ts'
+import { defaultTemplate } from '../default-templates.ts'
 import { t } from '../messages.ts'
+import { linkOfToken, smsParts, unknownTokens } from '../templates.ts'
+import {
+  MEDIA,
+  MEDIUM_NAMES,
+  type Medium,
+  mediumById,
+  mediumMessage,
+  NOTICE_TYPE_NAMES,
+  NOTICE_TYPES,
+  type NoticeType,
+  noticeTypeById,
+  noticeTypeMessage,
+} from '../types.ts'
+import { compose, SAMPLE, tokensOfPackage } from './compose.ts'
 import { type ChangedTemplate, changedTemplates, templateOf } from './store.ts'
 
 export type TemplateDeps = {

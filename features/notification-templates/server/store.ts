@@ -1,9 +1,9 @@
-import { defaultTemplate, templateLanguageOf } from '#features/notices/default-templates.ts'
-import type { Template } from '#features/notices/templates.ts'
-import { MEDIA, type Medium, NOTICE_TYPES, type NoticeType } from '#features/notices/types.ts'
 import type { Language } from '#platform/language.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
+import { defaultTemplate, templateLanguageOf } from '../default-templates.ts'
+import type { Template } from '../templates.ts'
+import { MEDIA, type Medium, NOTICE_TYPES, type NoticeType } from '../types.ts'
 
 /** The changed templates of the organisation. */
 export const changedTemplates = (db: Db) =>

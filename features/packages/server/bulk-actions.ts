@@ -1,5 +1,5 @@
 import { queueNotices } from '#features/notices/server/api.ts'
-import type { NoticeType } from '#features/notices/types.ts'
+import type { NoticeType } from '#features/notification-templates/types.ts'
 import { expiry } from '#features/package-statuses/expiry.ts'
 import { groupOf, type StatusName, statusMessage } from '#features/package-statuses/statuses.ts'
 import { dateText } from '#platform/date-format.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import { NOTICE_TYPES } from '#features/notices/types.ts'
+import { NOTICE_TYPES } from '#features/notification-templates/types.ts'
 import type { StatusName } from '#features/package-statuses/statuses.ts'
 import { changePackages } from '#features/packages/server/api.ts'
 import { expireDue } from '#features/packages/server/expiry/expire.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { NOTICE_TYPES } from '#features/notices/types.ts'
+import { NOTICE_TYPES } from '#features/notification-templates/types.ts'
 import { GROUPS } from '#features/package-statuses/statuses.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '#platform/define-messages.ts'
-import { type NoticeText, t } from './messages.ts'
+import { type NoticeText, t } from './type-messages.ts'
 
 /** The media of notices (spec 2 §3 "Contact modes", spec 3 §3 "Notification template"). */
 export const MEDIA = { email: 1, sms: 2 } as const
