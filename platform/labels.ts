@@ -48,6 +48,9 @@ export const t = defineMessages('Label', {
   LabelUnit: 'Unit',
   LabelPackage: 'Package',
   LabelResident: 'Resident',
+  /** In place of the name of a resident who was erased. */
+  LabelErased: 'Erased resident',
+  LabelDelegate: 'Delegate',
   LabelExpiry: 'Expiry',
   LabelPackages: 'Packages',
   LabelVersion: 'Version {version}',

@@ -15,7 +15,7 @@ import { API, createRouter } from '#platform/server/http/route.ts'
 import { createOutgoing } from '#platform/server/security/outgoing.ts'
 import type { AppDeps, FeatureDeps } from './deps.ts'
 import { docsPage } from './docs.ts'
-import { bulkActions, features, texts } from './features.ts'
+import { bulkActions, features, personalData, texts } from './features.ts'
 
 /** The HTTP application with every feature's routes, and the dependencies that jobs use as well. */
 export async function createApp(options: AppDeps) {
@@ -41,7 +41,17 @@ export async function createApp(options: AppDeps) {
   const kioskLink = createKioskLink({ ...options, live, log: app.log })
   const captcha = recaptchaKeys ? recaptcha(recaptchaKeys) : altcha(keys)
   const outgoing = createOutgoing(allowedHosts)
-  const deps: FeatureDeps = { ...options, texts, captcha, readUser, outgoing, live, kiosks: kioskLink, startedAt: new Date() }
+  const deps: FeatureDeps = {
+    ...options,
+    texts,
+    personalData,
+    captcha,
+    readUser,
+    outgoing,
+    live,
+    kiosks: kioskLink,
+    startedAt: new Date(),
+  }
   const leaveBroker = options.broker.attach(app.server, clientAddress(options.trustProxy || []))
   app.addHook('onReady', kioskLink.start)
   app.addHook('preClose', async () => {

@@ -6,6 +6,7 @@ import type { CaptchaProvider } from '#features/registrations/server/captcha/cap
 import type { RecaptchaKeys } from '#features/registrations/server/captcha/recaptcha.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
 import type { ReadUser } from '#platform/server/bulk/run.ts'
+import type { PersonalData } from '#platform/server/feature.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Broker } from '#platform/server/mqtt/broker.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
@@ -40,6 +41,7 @@ export type AppDeps = {
 /** The dependencies of the features' functions. */
 export type FeatureDeps = AppDeps & {
   readonly texts: readonly MessageTable[]
+  readonly personalData: readonly PersonalData[]
   readonly captcha: CaptchaProvider
   /** A user as they are now, for work that goes on without them. */
   readonly readUser: ReadUser

@@ -49,7 +49,7 @@ import { t as photo } from '#platform/photo-messages.ts'
 import { t as place } from '#platform/place-messages.ts'
 import { t as portal } from '#platform/portal/messages.ts'
 import type { BulkAction } from '#platform/server/bulk/action.ts'
-import type { ServerFeature } from '#platform/server/feature.ts'
+import type { PersonalData, ServerFeature } from '#platform/server/feature.ts'
 import { t as refusals } from '#platform/server/messages.ts'
 import { t as shortcuts } from '#platform/shortcut-messages.ts'
 import type { FeatureDeps } from './deps.ts'
@@ -98,6 +98,9 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   newsletterFeature,
   enquiriesFeature,
 ]
+
+/** What is stored about people, of all features. */
+export const personalData: readonly PersonalData[] = features.flatMap((feature) => feature.personalData ?? [])
 
 /** The actions on many rows, of all features. */
 export const bulkActions = (deps: FeatureDeps): readonly BulkAction[] =>

@@ -77,7 +77,7 @@ const LABELS = byKey<Message>({
   CourierId: label('LabelCourier'),
   CourierIds: courierScreens('ScreenCouriers'),
   DefaultRole: singleSignOn('LabelDefaultRole'),
-  DelegateId: resident('LabelDelegate'),
+  DelegateId: label('LabelDelegate'),
   Description: label('LabelDescription'),
   Email: label('LabelEmail'),
   EmailId: label('LabelEmail'),

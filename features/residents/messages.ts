@@ -59,8 +59,6 @@ export const t = defineMessages('Resident', {
   FlagSpecialNeeds: 'With Special Needs',
 
   /** Shown instead of a name in lists and histories. */
-  LabelErased: 'Erased resident',
-  LabelDelegate: 'Delegate',
   NoteOutOfTown: 'Out of town until {day}: the expiry has been extended.',
 
   MailCodeSubject: 'Your locker access code',

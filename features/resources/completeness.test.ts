@@ -104,9 +104,9 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'LockerBank.TabAlerts LockerBankSettings.GroupAlerts Alert.TitleAlerts': 'a group of settings, and the list of open alerts',
   'SecondStep.WordCodesCopied OrganisationSms.WordCopied': 'the sign-in page loads no texts of the settings',
   'OrganisationSms.LabelEnable PortalUser.EnableUsers': 'a check box of a gateway, and a button for users',
-  'Package.ActionServiceRecoveredToMailroom PackageStatus.StatusServiceRecoveredtoMailroom':
+  'PackageStatus.StatusServiceRecoveredtoMailroom PackageAction.ActionServiceRecoveredToMailroom':
     'each key is made from a name: an action, a status',
-  'PackageStatus.GroupCollected Notice.TypeCollected': 'a group of statuses, and a type of notice',
+  'PackageStatus.GroupCollected NoticeType.TypeCollected': 'a group of statuses, and a type of notice',
   'PackageStatus.GroupFlagged Dashboard.LabelFlagged':
     'a group of statuses, and a count of packages: other counts have other words than their group',
   'PackageStatus.StatusUnconfirmed Dashboard.LabelUnconfirmed':

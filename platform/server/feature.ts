@@ -1,8 +1,29 @@
 import type { MessageTable } from '#platform/define-messages.ts'
 import type { BulkAction } from './bulk/action.ts'
-import type { Router } from './http/route.ts'
-import type { Queue, Schedule } from './jobs/jobs.ts'
+import type { Caller } from './http/caller.ts'
+import type { Router, TransactionContext } from './http/route.ts'
+import type { Jobs, Queue, Schedule } from './jobs/jobs.ts'
 import type { Db } from './postgres/db.ts'
+
+/** A person who is erased, as they were stored before. */
+export type Erased = {
+  readonly id: string
+  readonly propertyId: string
+  readonly email: string
+  /** The ids of those who acted for them. */
+  readonly delegateIds: readonly string[]
+}
+export type Erasing = TransactionContext & { readonly now: Date; readonly caller: Caller; readonly sendJob: Jobs['send'] }
+
+type Rows = Readonly<Record<string, unknown>>
+
+/** What a feature stores about people who do not sign in. */
+export type PersonalData = {
+  /** All of a person's data by the names under which they get it, not more than `limit` rows of a list. */
+  readonly read?: (db: Db, person: { readonly id: string; readonly limit: number; readonly reader: Caller }) => Promise<Rows>
+  /** Erases it in the transaction in which the person is erased; ids, numbers and times stay. */
+  readonly erase?: (context: Erasing, person: Erased) => Promise<void>
+}
 
 /** What one feature contributes to the server. `Deps`: what its functions need; the application passes more than that. */
 export type ServerFeature<Deps> = {
@@ -14,6 +35,7 @@ export type ServerFeature<Deps> = {
   readonly bulkActions?: (deps: Deps) => readonly BulkAction[]
   readonly queues?: (deps: Deps) => readonly Queue[]
   readonly schedules?: (deps: Deps) => readonly Schedule[]
+  readonly personalData?: PersonalData
   /** Each deletes expired rows of one organisation, every night. */
   readonly retention?: readonly ((db: Db, now: Date) => Promise<void>)[]
 }

@@ -1,20 +1,28 @@
 import { sql } from 'kysely'
 import { PICTURES_KEPT_DAYS } from '#features/package-statuses/periods.ts'
+import { namedPackagesOf } from '#features/packages/server/api.ts'
+import type { PersonalData } from '#platform/server/feature.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 
-/** Erases the proofs of a resident's packages, and who collected them. `packageIds`: packages with the resident's name. */
-export async function eraseHandOvers(db: Db, residentId: string, packageIds: readonly string[]): Promise<void> {
-  await db
-    .updateTable('hand_overs')
-    .set({ collected_by: '', proof_kind: null, proof: null })
-    .where((eb) =>
-      eb.or([
-        eb('resident_id', '=', residentId),
-        eb('id', 'in', eb.selectFrom('hand_over_packages').select('hand_over_id').where('package_id', '=', anyOf(packageIds))),
-      ]),
-    )
-    .execute()
+/** Erased are the proofs of a resident's packages, and who collected them. */
+export const handOverPersonalData: PersonalData = {
+  async erase({ db }, { id }) {
+    await db
+      .updateTable('hand_overs')
+      .set({ collected_by: '', proof_kind: null, proof: null })
+      .where((eb) => {
+        const packages = eb.selectFrom('hand_over_packages').select('hand_over_id')
+        return eb.or([
+          eb('resident_id', '=', id),
+          eb(
+            'id',
+            'in',
+            packages.where((one) => one('package_id', '=', one.fn.any(namedPackagesOf(id)))),
+          ),
+        ])
+      })
+      .execute()
+  },
 }
 
 /** Deletes the proofs of hand-overs of long ago. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { packMessage } from '#platform/define-messages.ts'
-import type { Jobs, Queue } from '#platform/server/jobs/jobs.ts'
-import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import type { Erased, Erasing, PersonalData } from '#platform/server/feature.ts'
+import type { Queue } from '#platform/server/jobs/jobs.ts'
+import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../messages.ts'
 
@@ -23,14 +24,13 @@ export async function deleteImports(db: Db, importIds: readonly string[]): Promi
 }
 
 const DISCARD_QUEUE = 'discarded-imports'
-type Discarding = { readonly db: Db; readonly tenant: Tenant; readonly sendJob: Jobs['send'] }
 
 /**
  * Removes a resident from imports that are not applied. Files that wait or are being checked are discarded, because a refused
  * line or an unread file may describe the resident; one that is being applied loses the file and the line. Reports contain ids
  * only. Discarded lines cannot be read any more, and a job deletes them: there may be millions.
  */
-export async function eraseFromImports({ db, tenant, sendJob }: Discarding, residentId: string): Promise<void> {
+async function eraseFromImports({ db, tenant, sendJob }: Erasing, { id: residentId }: Erased): Promise<void> {
   // What was discarded before is neither checked nor has a file.
   const discarded = await db
     .updateTable('import_jobs as j')
@@ -48,6 +48,8 @@ export async function eraseFromImports({ db, tenant, sendJob }: Discarding, resi
   await db.deleteFrom('import_files').execute()
   if (discarded.length > 0) await sendJob(db, DISCARD_QUEUE, { organisationId: tenant.organisationId, id: residentId })
 }
+
+export const importsPersonalData: PersonalData = { erase: eraseFromImports }
 
 const HAS_FILE = sql<boolean>`exists (select from import_files f where f.import_id = j.id)`
 const UNCHECKED = { checked_at: null, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 } as const

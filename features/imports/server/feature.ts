@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
-import { discardQueue } from './discard.ts'
+import { discardQueue, importsPersonalData } from './discard.ts'
 import { importQueue } from './queue.ts'
 import { purgeImports } from './retention.ts'
 import { importsRoutes } from './routes.ts'
@@ -11,5 +11,6 @@ export const importsFeature: ServerFeature<Deps & { readonly sendJob: SendJob }>
   texts: [t, screens],
   routes: importsRoutes,
   queues: (deps) => [importQueue(deps), discardQueue(deps)],
+  personalData: importsPersonalData,
   retention: [purgeImports],
 }

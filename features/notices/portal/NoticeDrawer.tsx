@@ -8,7 +8,6 @@ import { t as tPortal } from '#platform/portal/messages.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { useOpened } from '#platform/portal/ui/use-dialog.ts'
 import { notices } from '../contract.ts'
-import { t } from '../messages.ts'
 import { Notice } from './shared/Notice.tsx'
 
 type Props = { noticeId: string; opened: boolean; close: () => void }

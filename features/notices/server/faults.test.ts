@@ -5,12 +5,13 @@ import { createServer as createTlsServer } from 'node:tls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { changePackage } from '#features/packages/server/changes/change.ts'
+import type { Erased, Erasing } from '#platform/server/feature.ts'
 import { type Letter, SMTP_CONNECTIONS, smtpTransport } from '#platform/server/mail/delivery.ts'
 import { sendSms } from '#platform/server/sms.ts'
 import { eventually, soon } from '#platform/server/testing/waiting.ts'
 import { notices } from '../contract.ts'
 import { sendNotices, sendNoticesRegularly } from './sender.ts'
-import { eraseNotices } from './store.ts'
+import { noticesPersonalData } from './store.ts'
 import { NOON, startSending } from './testing/sending.ts'
 
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
@@ -170,7 +171,8 @@ describe('an e-mail that waits for a connection', () => {
 
   test('has no address and text when its resident is erased meanwhile', async () => {
     const { asTenant } = organisation.fixtures
-    await sendWhile(() => asTenant((db) => eraseNotices(db, organisation.recipient.residentId)))
+    const person = { id: organisation.recipient.residentId } as Erased
+    await sendWhile(() => asTenant((db) => noticesPersonalData.erase!({ db } as Erasing, person)))
     const kept = await asTenant((db) => db.selectFrom('notices').select(['address', 'subject', 'body', 'status']).execute())
     expect(kept).toEqual(Array(8).fill({ address: '', subject: '', body: '', status: expect.stringMatching(/^(Sent|Failed)$/) }))
   })

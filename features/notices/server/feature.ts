@@ -3,11 +3,12 @@ import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { noticeActions, noticesRoutes } from './routes.ts'
 import type { SmsCallbackDeps } from './sms-callbacks.ts'
-import { purgeNotices } from './store.ts'
+import { noticesPersonalData, purgeNotices } from './store.ts'
 
 export const noticesFeature: ServerFeature<SmsCallbackDeps> = {
   texts: [t, screens],
   routes: noticesRoutes,
   bulkActions: noticeActions,
+  personalData: noticesPersonalData,
   retention: [purgeNotices],
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { mediumById, mediumMessage, noticeTypeById, noticeTypeMessage } from '#features/notification-templates/types.ts'
 import { unpackMessage } from '#platform/define-messages.ts'
+import type { PersonalData } from '#platform/server/feature.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { PageOfIds } from '#platform/server/postgres/paging.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
@@ -127,9 +128,12 @@ export const detailOf = (row: Row & { readonly subject: string; readonly body: s
   Body: row.body,
 })
 
-/** Deletes addresses and texts of the notices to a resident, when the resident is erased; times and outcomes stay. */
-export async function eraseNotices(db: Db, residentId: string): Promise<void> {
-  await db.updateTable('notices').set({ address: '', subject: '', body: '' }).where('resident_id', '=', residentId).execute()
+/** Erased are addresses and texts of the notices to a resident; times and outcomes stay. */
+export const noticesPersonalData: PersonalData = {
+  read: async (db, { id, limit }) => ({ Notices: await noticesOf(db, id, limit) }),
+  async erase({ db }, { id }) {
+    await db.updateTable('notices').set({ address: '', subject: '', body: '' }).where('resident_id', '=', id).execute()
+  },
 }
 
 /** Old notices whose texts a night deletes; the next one goes on. */
@@ -154,7 +158,7 @@ export async function purgeNotices(db: Db, now: Date): Promise<void> {
 }
 
 /** The notices to a resident, the latest first, at most `most`, for the export of personal data. */
-export const noticesOf = (db: Db, residentId: string, most: number) =>
+const noticesOf = (db: Db, residentId: string, most: number) =>
   db
     .selectFrom('notices')
     .select(['created_at as At', 'address as To', 'subject as Subject', 'body as Body', 'status as Status'])

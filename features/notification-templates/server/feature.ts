@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
+import { t as types } from '../type-messages.ts'
 import { type TemplateDeps, templatesRoutes } from './routes.ts'
 
-export const notificationTemplatesFeature: ServerFeature<TemplateDeps> = { texts: [t, screens], routes: templatesRoutes }
+export const notificationTemplatesFeature: ServerFeature<TemplateDeps> = { texts: [t, types, screens], routes: templatesRoutes }

@@ -1,5 +1,6 @@
 import type { KioskLink } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
+import { t as actions } from '#features/package-statuses/action-messages.ts'
 import { t as statuses } from '#features/package-statuses/messages.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { EVERY_MINUTE } from '#platform/server/jobs/jobs.ts'
@@ -16,18 +17,20 @@ import { notifyForgotten } from './intake/batch.ts'
 import { purgeLabelPhotos } from './intake/label-photos.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { packageEvents } from './kiosk/events.ts'
+import { packagesPersonalData } from './personal-data.ts'
 import { packagesRoutes } from './routes.ts'
 
 type Deps = { readonly database: Database; readonly live: Live; readonly kiosks: Pick<KioskLink, 'onEvent'> }
 
 export const packagesFeature: ServerFeature<Deps> = {
-  texts: [t, statuses, viewer, form, ageing, intake, screens],
+  texts: [t, statuses, actions, viewer, form, ageing, intake, screens],
   routes: (route, { database, kiosks, live }) => {
     packagesRoutes(route, { database, live })
     intakeRoutes(route, { database })
     packageEvents(kiosks, live)
   },
   bulkActions: packageActions,
+  personalData: packagesPersonalData,
   retention: [purgeLabelPhotos],
   schedules: ({ database, live }) => [
     { ...EVERY_MINUTE, name: 'expire-packages', run: () => expirePackages(database, live, new Date()) },

@@ -3,7 +3,6 @@ import { REGISTRATION_STATUS, RETENTION_DAYS } from '../rules.ts'
 
 export { altcha } from './captcha/altcha.ts'
 export { takeCaptcha } from './captcha/captcha.ts'
-export { eraseRegistrations, registrationsOf } from './personal-data.ts'
 
 /** Deletes an organisation's registrations that were rejected or never verified, after `RETENTION_DAYS`. */
 export async function purgeRegistrations(db: Db, now: Date): Promise<void> {

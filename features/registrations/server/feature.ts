@@ -3,6 +3,7 @@ import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
 import { purgeRegistrations } from './api.ts'
 import { purgeCaptchaAnswers } from './captcha/captcha.ts'
+import { registrationsPersonalData } from './personal-data.ts'
 import { registrationActions } from './review/bulk-actions.ts'
 import { rejectionQueue } from './review/rejection.ts'
 import { type RegistrationDeps, registrationsRoutes } from './routes.ts'
@@ -12,5 +13,6 @@ export const registrationsFeature: ServerFeature<RegistrationDeps> = {
   routes: registrationsRoutes,
   bulkActions: registrationActions,
   queues: (deps) => [rejectionQueue(deps)],
+  personalData: registrationsPersonalData,
   retention: [purgeRegistrations, purgeCaptchaAnswers],
 }

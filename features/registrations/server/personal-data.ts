@@ -1,11 +1,11 @@
-import type { TransactionContext } from '#platform/server/http/route.ts'
+import type { Erased, Erasing, PersonalData } from '#platform/server/feature.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { REGISTRATION_STATUS } from '../rules.ts'
 import { closeRegistration } from './store.ts'
 
 /** The registrations that led to a resident, for the export of their personal data. */
-export const registrationsOf = (db: Db, residentId: string) =>
+const registrationsOf = (db: Db, residentId: string) =>
   db
     .selectFrom('registrations')
     .select(['created_at as At', 'first_name as FirstName', 'last_name as LastName', 'email as Email'])
@@ -15,18 +15,12 @@ export const registrationsOf = (db: Db, residentId: string) =>
     .orderBy('created_at')
     .execute()
 
-type EraseContext = Pick<TransactionContext, 'db' | 'audit'> & {
-  readonly now: Date
-  /** The person who erases and thereby rejects pending registrations. */
-  readonly reviewer: { readonly id: string; readonly name: string }
-}
-type Resident = { readonly id: string; readonly property_id: string; readonly email: string }
-
 /**
  * Erases the personal data of a resident's registrations, and of those without a resident that request the same property
  * with the same e-mail, and deletes the mails about them. Pending ones are rejected: no data is left to decide on.
  */
-export async function eraseRegistrations({ db, audit, now, reviewer }: EraseContext, resident: Resident): Promise<void> {
+async function eraseRegistrations({ db, audit, now, caller }: Erasing, resident: Erased): Promise<void> {
+  const reviewer = { id: caller.id, name: caller.name }
   const registrations = await registrationsToErase(db, resident)
   for (const { id, status } of registrations) {
     if (status !== REGISTRATION_STATUS.Pending) continue
@@ -43,13 +37,13 @@ export async function eraseRegistrations({ db, audit, now, reviewer }: EraseCont
   await db.deleteFrom('mails').where('about', '=', anyOf(ids)).execute()
 }
 
-const registrationsToErase = (db: Db, { id, property_id, email }: Resident) =>
+const registrationsToErase = (db: Db, { id, propertyId, email }: Erased) =>
   db
     .selectFrom('registrations')
     .select(['id', 'status'])
     .where((eb) => {
       const sameEmail = eb(eb.fn('lower', ['email']), '=', email.toLowerCase())
-      const withoutResident = eb.and([eb('resident_id', 'is', null), eb('property_id', '=', property_id), sameEmail])
+      const withoutResident = eb.and([eb('resident_id', 'is', null), eb('property_id', '=', propertyId), sameEmail])
       return email ? eb.or([eb('resident_id', '=', id), withoutResident]) : eb('resident_id', '=', id)
     })
     .orderBy('id')
@@ -67,3 +61,8 @@ const BLANK = {
   is_dda: false,
   comments: '',
 } as const
+
+export const registrationsPersonalData: PersonalData = {
+  read: async (db, { id }) => ({ Registrations: await registrationsOf(db, id) }),
+  erase: eraseRegistrations,
+}

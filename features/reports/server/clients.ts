@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
+import type { PersonalData } from '#platform/server/feature.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, Refusal } from '#platform/server/http/refusal.ts'
 import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
@@ -72,10 +73,12 @@ export async function deleteUnused(db: Db, { id: userId, tenant }: Owner): Promi
     .execute()
   await endCancelled(db, workingOf(deleted))
 }
-/** Deletes every stored report of the organisation, those under way too: each may list a person whose data was erased. */
-export async function deleteRenders(db: Db, tenant: Tenant): Promise<void> {
-  await lockRenders(db, tenant)
-  await endCancelled(db, workingOf(await db.deleteFrom('report_renders').returning(['id', 'state']).execute()))
+/** Erased is every stored report of the organisation, those under way too: each may list the person. */
+export const reportsPersonalData: PersonalData = {
+  async erase({ db, tenant }) {
+    await lockRenders(db, tenant)
+    await endCancelled(db, workingOf(await db.deleteFrom('report_renders').returning(['id', 'state']).execute()))
+  },
 }
 
 const workingOf = (renders: readonly { readonly id: string; readonly state: string }[]) =>

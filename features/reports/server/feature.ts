@@ -5,7 +5,7 @@ import { t as runs } from '../run-messages.ts'
 import { t as schedules } from '../schedule-messages.ts'
 import { t as screens } from '../screens.ts'
 import { t as viewer } from '../viewer-messages.ts'
-import { purgeAll } from './clients.ts'
+import { purgeAll, reportsPersonalData } from './clients.ts'
 import { renderQueues } from './render.ts'
 import { type ReportsDeps, reportsRoutes } from './routes.ts'
 import { runRoutes } from './run-routes.ts'
@@ -26,5 +26,6 @@ export const reportsFeature: ServerFeature<ReportsDeps & SendDeps> = {
     { ...EVERY_MINUTE, name: 'send-due-reports', run: () => sendDue({ database, sendJob }, new Date()) },
     { cron: '*/15 * * * *', retries: 0, retryAfter: 1, name: 'purge-reports', run: () => purgeAll(database, new Date()) },
   ],
+  personalData: reportsPersonalData,
   retention: [purgeRuns],
 }

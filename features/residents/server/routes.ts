@@ -14,7 +14,7 @@ import { addDelegate, delegatesOf, removeDelegate } from './delegates.ts'
 import { residentPage } from './list.ts'
 import { firstByName, firstByUnit, quickSearch, residentNames, unitNumbers } from './look-ups.ts'
 import { eraseResident } from './personal-data/erase.ts'
-import { personalData } from './personal-data/export.ts'
+import { readPersonalData } from './personal-data/export.ts'
 import { residentRemoval } from './remove.ts'
 import { createSaving, type ResidentDeps } from './saving.ts'
 import { createResident, readResident, readResidentInfo, updateResident, visibleResidents } from './store.ts'
@@ -98,15 +98,15 @@ function codeRoutes(route: Router, deps: ResidentDeps): void {
   route(residents.removeDelegate, ({ db, audit, params }) => removeDelegate(db, { audit }, params.residentId, params.delegateId))
 }
 
-function personalDataRoutes(route: Router, { keys, sendJob, dataDir }: ResidentDeps): void {
+function personalDataRoutes(route: Router, { keys, sendJob, dataDir, personalData }: ResidentDeps): void {
   route(residents.personalData, async ({ db, params, audit, caller }) => {
-    const data = await personalData(db, keys, params.residentId, caller)
+    const data = await readPersonalData(db, { keys, reader: caller, personalData }, params.residentId)
     await audit('personal data exported', params.residentId)
     return data
   })
   route(residents.erase, async (context) => {
     const { params, audit } = context
-    const words = await eraseResident({ ...context, sendJob }, params.residentId)
+    const words = await eraseResident({ ...context, sendJob, personalData }, params.residentId)
     await audit('resident erased', params.residentId)
     const { tenant, log, afterCommit } = context
     // The person does not wait for files.

@@ -1,3 +1,4 @@
+import type { PersonalData } from '#platform/server/feature.ts'
 import { forbidden, Refusal } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
 import type { Jobs } from '#platform/server/jobs/jobs.ts'
@@ -20,6 +21,8 @@ export type ResidentDeps = {
   readonly keys: Keys
   readonly mailer: Mailer
   readonly sendJob: Jobs['send']
+  /** What every feature stores about people. */
+  readonly personalData: readonly PersonalData[]
   /** The folder with the e-mails of an installation without a mail server. */
   readonly dataDir?: string
 }

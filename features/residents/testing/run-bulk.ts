@@ -11,14 +11,16 @@ const database = openDatabase(BULK_DATABASE!)
 const keys = deriveKeys(randomBytes(32))
 const sendJob = async () => {}
 let chunks = 0
-const actions = residentActions({ database, keys, sendJob, mailer: { queue: async () => {} } }).map((action) => ({
-  ...action,
-  run: async (...chunk: Parameters<typeof action.run>) => {
-    const outcome = await action.run(...chunk)
-    chunks += 1
-    if (chunks === Number(BULK_CHUNKS)) process.kill(process.pid, 'SIGKILL')
-    return outcome
-  },
-}))
+const actions = residentActions({ database, keys, sendJob, mailer: { queue: async () => {} }, personalData: [] }).map(
+  (action) => ({
+    ...action,
+    run: async (...chunk: Parameters<typeof action.run>) => {
+      const outcome = await action.run(...chunk)
+      chunks += 1
+      if (chunks === Number(BULK_CHUNKS)) process.kill(process.pid, 'SIGKILL')
+      return outcome
+    },
+  }),
+)
 const [queue] = bulkQueues({ database, sendJob, actions, readUser })
 await queue!.run({ organisationId: BULK_ORGANISATION!, id: BULK_JOB! })

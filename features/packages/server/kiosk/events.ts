@@ -3,7 +3,6 @@ import { type EventContext, eventTime, type KioskLink } from '#features/kiosks/s
 import type { Change, Live } from '#features/live/server/api.ts'
 import type { StatusName } from '#features/package-statuses/statuses.ts'
 import { type Channel, channelOfAgent } from '#features/package-statuses/transitions.ts'
-import { t as tResident } from '#features/residents/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { existing } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
@@ -100,7 +99,7 @@ async function recipientOf(db: Db, event: EventOf<'dropped-off'>, propertyId: st
   return (
     resident || {
       residentId: null,
-      name: isErased ? tResident('LabelErased').text : event.RecipientName,
+      name: isErased ? label('LabelErased').text : event.RecipientName,
       unitNumber: event.UnitNumber,
       email: '',
       mobilePhone: '',
@@ -130,7 +129,7 @@ async function kioskUser(db: Db, { Kind, Id }: By, agentChannel?: Channel): Prom
   }
   if (Kind === 'resident') await existing(db.selectFrom('residents').select('id').where('id', '=', Id))
   // A delegate may have been removed before the event arrives. Histories do not hold residents' or delegates' names.
-  const name = (Kind === 'resident' ? label('LabelResident') : tResident('LabelDelegate')).text
+  const name = label(Kind === 'resident' ? 'LabelResident' : 'LabelDelegate').text
   return { actor: { id: Id, name }, channel: 'kiosk-resident', courierId: null }
 }
 

@@ -1,1 +1,0 @@
-export { deleteRenders } from './clients.ts'
