@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
 import { settingsTable } from '#platform/server/config/settings.ts'
+import { layersDiagram } from './import-rules/feature-order.ts'
 import { placesTable } from './import-rules/import-places.ts'
 import { ROOT } from './runners.ts'
 
@@ -18,6 +19,7 @@ export const SECTIONS: readonly Section[] = [
         settingsTable.map(([name, ...rest]) => [`\`${name}\``, ...rest]),
       ),
   },
+  { file: 'docs/architecture.md', name: 'order of features', make: layersDiagram },
   { file: 'docs/architecture.md', name: 'import rules', make: placesTable },
   { file: 'docs/roles.md', name: 'roles', make: rolesTable },
   { file: 'docs/decisions/README.md', name: 'decisions', make: decisionsTable },

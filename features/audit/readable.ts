@@ -9,6 +9,7 @@ import { LOCKER_STATES } from '#features/layout/model.ts'
 import { t as bank } from '#features/locker-banks/messages.ts'
 import { t as bankScreens } from '#features/locker-banks/screens.ts'
 import { t as notice } from '#features/notices/messages.ts'
+import { t as tLimit } from '#features/openings/limit-messages.ts'
 import { t as organisation } from '#features/organisations/messages.ts'
 import { t as mobile } from '#features/organisations/mobile-messages.ts'
 import { t as sms } from '#features/organisations/sms-messages.ts'
@@ -143,15 +144,15 @@ const LABELS = byKey<Message>({
   Note: pkg('LabelNote'),
   Notice: t('AuditFieldNotice'),
   OccupancyStatus: resident('LabelOccupancy'),
-  OrganisationPerHour: t('AuditFieldOrganisationPerHour'),
-  OrganisationPerMinute: t('AuditFieldOrganisationPerMinute'),
+  OrganisationPerHour: tLimit('AuditFieldOrganisationPerHour'),
+  OrganisationPerMinute: tLimit('AuditFieldOrganisationPerMinute'),
   OrgName: session('LabelOrganisation'),
   PackageId: label('LabelPackage'),
   PackageNumber: label('LabelPackageNumber'),
   Packages: label('LabelPackages'),
   Password: session('LabelPassword'),
-  PersonPerHour: t('AuditFieldPersonPerHour'),
-  PersonPerMinute: t('AuditFieldPersonPerMinute'),
+  PersonPerHour: tLimit('AuditFieldPersonPerHour'),
+  PersonPerMinute: tLimit('AuditFieldPersonPerMinute'),
   Phone1: label('LabelPhone1'),
   Phone2: label('LabelPhone2'),
   PhoneNumber: portalUser('LabelPhoneNumber'),

@@ -16,7 +16,6 @@ export const t = defineMessages('PackageViewer', {
   LabelNote: 'Note',
   ChoiceRemoved: '{name} (removed)',
 
-  TitlePackage: 'Package {number}',
   ClosePackage: 'Close package',
   SectionPlace: 'Current location',
   SectionLastPlace: 'Last location',

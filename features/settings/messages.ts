@@ -16,9 +16,4 @@ export const t = defineMessages('Settings', {
   PosterAgentText: 'Scan the code and register as an agent of your courier.',
   PosterQr: 'QR code of {address}',
   PosterTypeIn: 'Or type in:',
-  MailSummarySubject: 'Daily summary of {organisation}',
-  MailSummaryBank:
-    '{property}, {bank}: {status}. {occupied} of {capacity} lockers occupied ({percent} %), {expired} expired, {flagged} flagged. In its mailroom: {mailroom}.',
-  MailSummaryRegistrations: 'Registrations to review: {count}.',
-  MailSummaryFooter: 'Sent daily to the e-mails for alerts: {link}',
 })

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
+import { ORDER as ALL, UPWARDS } from './feature-order.ts'
 import { placesTable } from './import-places.ts'
 import { brokenRules } from './import-rules.ts'
 
@@ -33,8 +34,9 @@ function write(path: string, content: string) {
 /** The broken rules of a file with one import, without its position. */
 function brokenBy(file: string, specifier: string): string[] {
   write(file, `import { x } from '${specifier}'\nexport const y = x`)
-  return brokenRules(root).map((line) => line.replace(`${file}:1  `, ''))
+  return brokenRules(root, ORDER).map((line) => line.replace(`${file}:1  `, ''))
 }
+const ORDER = { features: ['agents', 'couriers'], upwards: {} }
 
 test('docs/architecture.md contains the table', () => {
   const printed = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')
@@ -111,5 +113,25 @@ describe('recognises every form of import:', () => {
   test('ignores imports in comments and strings', () => {
     write('features/couriers/rules.ts', `// import { x } from 'pg'\nexport const text = "import { x } from 'pg'"`)
     expect(brokenRules(root)).toEqual([])
+  })
+})
+
+describe('the order of features', () => {
+  test('refuses an import upwards, unless it is one of those that are left', () => {
+    const upwards = ['features/agents/rules.ts', '#features/couriers/contract.ts'] as const
+    expect(brokenBy(...upwards)).toEqual([expect.stringMatching(/^agents may not import couriers, which comes after it/)])
+    expect(brokenRules(root, { ...ORDER, upwards: { agents: ['couriers'] } })).toEqual([])
+  })
+
+  const { features } = ALL
+
+  test('has every feature once, and no import upwards that is gone', () => {
+    const root = join(import.meta.dirname, '../..')
+    expect(features.toSorted()).toEqual(readdirSync(join(root, 'features')).toSorted())
+    for (const [feature, others] of Object.entries(UPWARDS))
+      for (const other of others) {
+        const upwards = { ...UPWARDS, [feature]: others.filter((one) => one !== other) }
+        expect(brokenRules(root, { features, upwards }), `${feature} → ${other}`).not.toEqual([])
+      }
   })
 })

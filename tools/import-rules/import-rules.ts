@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { ORDER, whyNotUpwards } from './feature-order.ts'
 import { PACKAGES, type Place, placeOf } from './import-places.ts'
 import { type Import, importsOf } from './imports.ts'
 
@@ -8,13 +9,13 @@ const SOURCES = ['*.ts', '{platform,features,apps,database,e2e,bench,tools}/**/*
 type Manifest = { readonly imports?: Readonly<Record<string, string>> }
 
 /**
- * Checks the imports of a repository against the table of places; cycles, barrel files and undeclared dependencies are
+ * Checks the imports of a repository against the table of places and the order of features; cycles, barrel files and undeclared dependencies are
  * Biome's. Returns one line for each import that breaks a rule.
  */
-export function brokenRules(root: string): string[] {
+export function brokenRules(root: string, order = ORDER): string[] {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
   const files = globSync(SOURCES, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
-  return files.sort().flatMap((file) => brokenBy(file, root, manifest))
+  return files.sort().flatMap((file) => brokenBy(file, root, manifest, order))
 }
 
 /** The file that an import names, from the root of the repository; undefined for a package. */
@@ -25,12 +26,15 @@ function targetOf(specifier: string, file: string, { imports = {} }: Manifest): 
   return alias && posix.join(imports[alias]!.replace('*', path.slice(alias.length - 1)))
 }
 
-function brokenBy(file: string, root: string, manifest: Manifest): string[] {
+function brokenBy(file: string, root: string, manifest: Manifest, order: typeof ORDER): string[] {
   const place = placeOf(file)
   if (!place) return [`${file}  no place of tools/import-rules/import-places.ts has this file: add it to one`]
   return importsOf(join(root, file)).flatMap((one) => {
     const target = targetOf(one.specifier, file, manifest)
-    const whyNot = target === undefined ? whyNotPackage(place, one) : whyNotFile(place, file, one, target, root)
+    const whyNot =
+      target === undefined
+        ? whyNotPackage(place, one)
+        : (whyNotFile(place, file, one, target, root) ?? whyNotByOrder(place, file, target, order))
     return whyNot ? [`${file}:${one.line}  ${whyNot}`] : []
   })
 }
@@ -51,6 +55,14 @@ function whyNotFile(place: Place, file: string, { specifier }: Import, target: s
   if (place.may.includes(other) || (place.may.includes(`own ${other}`) && unitOf(file) === unitOf(target))) return undefined
   return `${place.name} may not import ${other} (${target}); it may import ${place.may.join(', ') || 'nothing'}`
 }
+
+/** Tests may import any feature. */
+function whyNotByOrder({ may }: Place, file: string, target: string, order: typeof ORDER): string | undefined {
+  const [feature, other] = [featureOf(file), featureOf(target)]
+  if (may === 'everything' || !feature || !other || feature === other) return undefined
+  return whyNotUpwards(feature, other, order)
+}
+const featureOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1]
 
 /** The folder within which files name each other by relative paths: one feature, one app, the platform … */
 function unitOf(file: string): string {

@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd } from '@mantine/core'
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { SEES_ALERTS } from '#features/alerts/access.ts'
-import { t as viewerTitle } from '#features/packages/screens.ts'
+import { t as viewerTitle } from '#features/package-statuses/screens.ts'
 import { t as tPages } from '#platform/page-messages.ts'
 import { t } from '#platform/portal/messages.ts'
 import { ScreenLink } from '#platform/portal/navigation/links.tsx'

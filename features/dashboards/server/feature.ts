@@ -1,6 +1,14 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
+import { t as summary } from '../summary-messages.ts'
+import { type SummaryDeps, sendSummaries } from './daily-summary.ts'
 import { type DashboardDeps, dashboardsRoutes } from './routes.ts'
 
-export const dashboardsFeature: ServerFeature<DashboardDeps> = { texts: [t, screens], routes: dashboardsRoutes }
+export const dashboardsFeature: ServerFeature<DashboardDeps & SummaryDeps> = {
+  texts: [t, screens, summary],
+  routes: dashboardsRoutes,
+  schedules: (deps) => [
+    { cron: '*/15 * * * *', retries: 0, retryAfter: 1, name: 'daily-summaries', run: () => sendSummaries(deps, new Date()) },
+  ],
+}

@@ -1,7 +1,7 @@
 import { t as tType } from '#features/notification-templates/type-messages.ts'
+import { t as tScreens } from '#features/package-statuses/screens.ts'
 import '@mantine/core/styles/Drawer.css'
 import { Drawer, Stack, Text } from '@mantine/core'
-import { t as tPackage } from '#features/packages/viewer-messages.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { t as tPortal } from '#platform/portal/messages.ts'
@@ -37,7 +37,7 @@ export default function NoticeDrawer({ noticeId, opened, close }: Props) {
                 </RecordLink>
                 {` · ${notice.UnitNumber} · `}
                 <RecordLink kind="package" id={notice.PackageId}>
-                  {tPackage('TitlePackage', { number: notice.PackageNumber }).text}
+                  {tScreens('TitlePackage', { number: notice.PackageNumber }).text}
                 </RecordLink>
               </Text>
             </Notice>

@@ -1,6 +1,6 @@
 import { t as tType } from '#features/notification-templates/type-messages.ts'
 import { MEDIA, NOTICE_TYPE_NAMES, NOTICE_TYPES, noticeTypeMessage } from '#features/notification-templates/types.ts'
-import { packageEntity, t as packageScreens } from '#features/packages/screens.ts'
+import { packageEntity, t as packageScreens } from '#features/package-statuses/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import type { PortalBulkAction } from '#platform/portal/bulk/bulk-action.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'

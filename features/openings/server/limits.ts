@@ -1,4 +1,3 @@
-import { t as tAudit } from '#features/audit/messages.ts'
 import { LOCKER_BANK_SETTINGS } from '#features/kiosks/bank-settings.ts'
 import { isAnyRaised, OPENING_CEILINGS, OPENINGS_SETTING } from '#features/kiosks/ceilings.ts'
 import { notifyManagers } from '#features/portal-users/server/api.ts'
@@ -9,6 +8,7 @@ import type { RequestContext, TransactionContext } from '#platform/server/http/r
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { openings } from '../contract.ts'
+import { t as tLimit } from '../limit-messages.ts'
 import { t } from '../messages.ts'
 import { whyNotLimits } from '../rules.ts'
 
@@ -79,10 +79,10 @@ export async function notifyRaised({ db, tenant, caller }: ChangedBy, mailer: Ma
 }
 
 const ORGANISATION_LIMITS: Readonly<Record<string, Message>> = {
-  PersonPerMinute: tAudit('AuditFieldPersonPerMinute'),
-  PersonPerHour: tAudit('AuditFieldPersonPerHour'),
-  OrganisationPerMinute: tAudit('AuditFieldOrganisationPerMinute'),
-  OrganisationPerHour: tAudit('AuditFieldOrganisationPerHour'),
+  PersonPerMinute: tLimit('AuditFieldPersonPerMinute'),
+  PersonPerHour: tLimit('AuditFieldPersonPerHour'),
+  OrganisationPerMinute: tLimit('AuditFieldOrganisationPerMinute'),
+  OrganisationPerHour: tLimit('AuditFieldOrganisationPerHour'),
 }
 const labelOf = (name: string): Message =>
   ORGANISATION_LIMITS[name] ?? LOCKER_BANK_SETTINGS.find(({ Name }) => Name === name)!.Label

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Drawer.css'
 import { Drawer, Group } from '@mantine/core'
+import { LABEL_PATH, packageEntity, t as tScreens } from '#features/package-statuses/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -7,7 +8,6 @@ import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { May } from '#platform/portal/session/viewer.tsx'
 import { useOpened } from '#platform/portal/ui/use-dialog.ts'
 import { packages } from '../contract.ts'
-import { LABEL_PATH, packageEntity } from '../screens.ts'
 import { t } from '../viewer-messages.ts'
 import { Section } from './facts.tsx'
 import { PackageFacts } from './PackageFacts.tsx'
@@ -28,7 +28,7 @@ export default function PackageDrawer({ packageId, opened, close }: Props) {
       onClose={close}
       position="right"
       size="min(560px, 100%)"
-      title={t('TitlePackage', { number: detail.data?.PackageNumber ?? '' }).text}
+      title={tScreens('TitlePackage', { number: detail.data?.PackageNumber ?? '' }).text}
       classNames={{ title: classes.title }}
       closeButtonProps={{ 'aria-label': t('ClosePackage').text }}
       overlayProps={{ backgroundOpacity: 0.25 }}

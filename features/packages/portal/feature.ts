@@ -1,7 +1,7 @@
 import { IconClockExclamation, IconPackages } from '@tabler/icons-react'
+import { LABEL_PATH, packageEntity, t } from '#features/package-statuses/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { LABEL_PATH, packageEntity, t } from '../screens.ts'
 
 export const packagesFeature: PortalFeature = {
   screens: [

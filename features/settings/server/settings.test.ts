@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
+import { sendSummaries } from '#features/dashboards/server/daily-summary.ts'
 import { openings } from '#features/openings/contract.ts'
 import { portalUsers } from '#features/portal-users/contract.ts'
 import type { SettingRow } from '#platform/typed-settings.ts'
 import { settings } from '../contract.ts'
 import { GENERAL_SETTINGS, HOURS } from '../settings.ts'
-import { sendSummaries } from './summary.ts'
 
 let { server, riverside, harbour, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
 onTwoOrganisations(seedFixtures, (seeded) => {

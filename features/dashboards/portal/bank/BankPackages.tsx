@@ -1,7 +1,7 @@
 import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
+import { t as packageScreens } from '#features/package-statuses/screens.ts'
 import { type BANK_PACKAGE_SORTS, type PackageInLocker, packages } from '#features/packages/contract.ts'
 import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'
-import { t as packageScreens } from '#features/packages/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'

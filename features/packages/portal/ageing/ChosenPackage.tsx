@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { t as tHandOver } from '#features/hand-over/messages.ts'
 import { t as tMailroom } from '#features/mailrooms/messages.ts'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
+import { packageEntity, t as tScreens } from '#features/package-statuses/screens.ts'
 import { STATUSES, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { t as tConflict } from '#platform/conflict-messages.ts'
 import { t as label } from '#platform/labels.ts'
@@ -19,8 +20,6 @@ import { type PackageDetail, packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
 import { t as tForm } from '../../form-messages.ts'
 import { ARRIVING, type Choice, choiceFor, choices, situationOf } from '../../rules.ts'
-import { packageEntity } from '../../screens.ts'
-import { t as tViewer } from '../../viewer-messages.ts'
 import { Section } from '../facts.tsx'
 import { READINGS, valuesOf } from '../form/package-values.ts'
 import { PackageFacts } from '../PackageFacts.tsx'
@@ -63,7 +62,7 @@ export function ChosenPackage({ packageId, isByUser, unlessFloating }: Props) {
             <div className={classes.line}>
               <Title order={2} size="h3">
                 <ScreenLink to={mayEdit ? pathTo(packageEntity.editPath, { packageId }) : `/search?package=${packageId}`}>
-                  {tViewer('TitlePackage', { number: pkg.PackageNumber }).text}
+                  {tScreens('TitlePackage', { number: pkg.PackageNumber }).text}
                 </ScreenLink>
               </Title>
               <PackageStatusBadge status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />

@@ -5,6 +5,7 @@ import { HAND_OVER_PATH, t as handOver } from '#features/hand-over/screens.ts'
 import { notices } from '#features/notices/contract.ts'
 import { PackageNotices } from '#features/notices/portal/shared/PackageNotices.tsx'
 import { t as noticeScreens } from '#features/notices/screens.ts'
+import { LABEL_PATH, packageEntity, t as screens } from '#features/package-statuses/screens.ts'
 import { GROUPS, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { t as label } from '#platform/labels.ts'
 import { useChange } from '#platform/portal/api/queries.ts'
@@ -19,7 +20,6 @@ import { type PackageDetail, packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
 import { t as tIntake } from '../../intake-messages.ts'
 import { whyNotResend } from '../../rules.ts'
-import { LABEL_PATH, packageEntity, t as screens } from '../../screens.ts'
 import { t } from '../../viewer-messages.ts'
 import { PackageHistory, READ_AGAIN_MS } from '../PackageHistory.tsx'
 import { PackagePlace } from '../PackagePlace.tsx'
@@ -67,7 +67,7 @@ export const PackageEdit = editScreen(
   (pkg) => (
     <RecordPage
       list={list()}
-      name={t('TitlePackage', { number: pkg.PackageNumber }).text}
+      name={screens('TitlePackage', { number: pkg.PackageNumber }).text}
       status={<PackageStatusBadge status={pkg.Status} groupId={pkg.PackageStatus.GroupId} />}
       actions={<PackageActions pkg={pkg} />}
       tabs={[
@@ -124,7 +124,7 @@ function PackageActions({ pkg }: { pkg: PackageDetail }) {
         </Button>
       )}
       {pkg.PackageStatus.GroupId === GROUPS.Active && (
-        <RecordBulkButton action={extendExpiry} id={pkg.Id} name={t('TitlePackage', { number: pkg.PackageNumber }).text} />
+        <RecordBulkButton action={extendExpiry} id={pkg.Id} name={screens('TitlePackage', { number: pkg.PackageNumber }).text} />
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { code128, drawingSVG } from 'bwip-js/browser'
+import { t as screens } from '#features/package-statuses/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
@@ -8,7 +9,6 @@ import { usePathParams } from '#platform/portal/navigation/links.tsx'
 import { RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { useTimeText } from '#platform/portal/ui/times.tsx'
 import { type PackageDetail, packages } from '../../contract.ts'
-import { t as screens } from '../../screens.ts'
 import { t } from '../../viewer-messages.ts'
 import classes from './label.module.css'
 
@@ -27,7 +27,7 @@ export default function PackageLabel() {
   return (
     <RecordPage
       list={{ title: screens('ScreenPackageViewer').text, path: '/search' }}
-      name={t('TitlePackage', { number: loaded.data?.PackageNumber ?? '' }).text}
+      name={screens('TitlePackage', { number: loaded.data?.PackageNumber ?? '' }).text}
       actions={print}
       tabs={[
         {

@@ -1,14 +1,14 @@
-import { everyBank } from '#features/dashboards/server/api.ts'
 import { REGISTRATION_STATUS } from '#features/registrations/rules.ts'
 import { textIn } from '#features/resources/server/api.ts'
+import { GENERAL_PATH } from '#features/settings/screens.ts'
+import { generalSettings } from '#features/settings/server/api.ts'
+import { HOURS, NO_SUMMARY } from '#features/settings/settings.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
-import { t } from '../messages.ts'
-import { GENERAL_PATH } from '../screens.ts'
-import { HOURS, NO_SUMMARY } from '../settings.ts'
-import { generalSettings } from './api.ts'
+import { t } from '../summary-messages.ts'
+import { everyBank } from './summary.ts'
 
 export type SummaryDeps = { readonly database: Database; readonly mailer: Mailer; readonly publicUrl: string }
 

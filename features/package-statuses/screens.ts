@@ -7,6 +7,7 @@ export const t = defineMessages('PackageScreens', {
   ScreenNewPackage: 'New package',
   ScreenAgeing: 'Ageing',
   ScreenPackageLabel: 'Package label',
+  TitlePackage: 'Package {number}',
 })
 
 /** A package's label, to print. */

@@ -1,1 +1,0 @@
-export { everyBank } from './summary.ts'
