@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { type Duty, mayAtKiosk } from '#features/package-statuses/duties.ts'
 import { ROLES } from '#platform/permissions.ts'
 import {
   AGENT_ROLES,
   AGENT_STATUS,
   agentStatusOf,
-  type Duty,
   dutiesText,
   isAgentRole,
-  mayAtKiosk,
   whyNotCourier,
   whyNotDelete,
   whyNotProperties,

@@ -1,5 +1,4 @@
-import type { StatusName } from '#features/package-statuses/statuses.ts'
-import { channelOfAgent, type StatusNow, TRANSITIONS } from '#features/package-statuses/transitions.ts'
+import { DUTIES, type Duty, mayAtKiosk } from '#features/package-statuses/duties.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { t } from './messages.ts'
@@ -12,26 +11,16 @@ export const AGENT_ROLES = [
 ] as const
 export const isAgentRole = (roleId: number): boolean => AGENT_ROLES.some(({ id }) => id === roleId)
 
-/** What an agent may do at a terminal, each by a change of a package that the status table lets the role make. */
-const DUTIES = {
-  deliver: { from: 'new', to: 'InLocker', label: 'DutyDeliver' },
-  recover: { from: 'InLocker', to: 'CollectedbyAgent', label: 'DutyRecover' },
-  recoverExpired: { from: 'ExpiredInlocker', to: 'ExpiredCollectedbyAgent', label: 'DutyRecoverExpired' },
-  dryCleaning: { from: 'DroppedOffForDryCleaning', to: 'DryCleaningRecoveredbyAgent', label: 'DutyDryCleaning' },
-} as const satisfies Record<string, { from: StatusNow; to: StatusName; label: string }>
-export type Duty = keyof typeof DUTIES
-
-/** Whether a role may do this at a terminal; the packages' status table decides (decisions "Package status → group"). */
-export function mayAtKiosk(roleId: number, duty: Duty): boolean {
-  const door = channelOfAgent(roleId)
-  const { from, to } = DUTIES[duty]
-  return door !== null && TRANSITIONS.some((line) => line.by.includes(door) && line.to === to && line.from.includes(from))
-}
+const DUTY_LABELS = {
+  deliver: 'DutyDeliver',
+  recover: 'DutyRecover',
+  recoverExpired: 'DutyRecoverExpired',
+  dryCleaning: 'DutyDryCleaning',
+} as const satisfies Record<Duty, string>
 /** The text of what a role may do at a terminal: 'delivers packages, recovers packages'. */
 export const dutiesText = (roleId: number): string =>
-  (Object.keys(DUTIES) as Duty[])
-    .filter((duty) => mayAtKiosk(roleId, duty))
-    .map((duty) => t(DUTIES[duty].label).text)
+  DUTIES.filter((duty) => mayAtKiosk(roleId, duty))
+    .map((duty) => t(DUTY_LABELS[duty]).text)
     .join(', ')
 
 /** On the wire (decisions "People"). An inactive agent can be Locked too: a manager has to undo it. */

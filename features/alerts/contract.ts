@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LOCKER_CARE } from '#features/locker-banks/access.ts'
+import { LOCKER_CARE } from '#features/kiosks/access.ts'
 import { operation } from '#platform/operation.ts'
 import { Done, Id, MessageText, NullableTime, Time } from '#platform/wire.ts'
 import { SEES_ALERTS } from './access.ts'

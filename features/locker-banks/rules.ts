@@ -1,6 +1,6 @@
 import { t as tKiosk } from '#features/kiosks/messages.ts'
 import type { BankStatus } from '#features/kiosks/rules.ts'
-import { t as tPackage } from '#features/packages/messages.ts'
+import { t as tMailroom } from '#features/mailrooms/messages.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { t } from './messages.ts'
 
@@ -59,5 +59,5 @@ export type Opening = {
 export function whyNotOpen({ status, isMapped, needsMailroom, mailroomId }: Opening): Message | null {
   if (!isOnline(status)) return tKiosk('MsgLockerBankOffline')
   if (!isMapped) return tKiosk('MsgLockerNotMapped')
-  return needsMailroom && !mailroomId ? tPackage('MsgMailroomNotSelected') : null
+  return needsMailroom && !mailroomId ? tMailroom('MsgMailroomNotSelected') : null
 }

@@ -18,4 +18,5 @@ export const t = defineMessages('Mailroom', {
   DeleteMailrooms: 'Delete mailrooms',
   NoMailrooms: 'No mailrooms yet. Add a mailroom to keep packages that are not in a locker.',
   MsgMailroomRequired: 'Mailroom is required.',
+  MsgMailroomNotSelected: 'Mailroom not selected',
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { MANAGES_OPENINGS, SEES_BRAKE } from '#features/kiosks/access.ts'
 import { OPENING_CEILINGS } from '#features/kiosks/ceilings.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { Done, NullableTime } from '#platform/wire.ts'
-import { MANAGES_OPENINGS, SEES_BRAKE } from './access.ts'
 import { t } from './messages.ts'
 
 function limit(max: number) {

@@ -17,7 +17,6 @@ export const t = defineMessages('Package', {
   MsgRecoveryBeforeDropOff: 'Recovery date cannot be earlier than drop off date',
   MsgDateInFuture: 'The date cannot be in the future.',
   MsgMailroomMustBeSelected: 'You must select a mail room',
-  MsgMailroomNotSelected: 'Mailroom not selected',
   StaysInLocker: 'None: stays in the locker',
   HelpOptionalMailroom:
     'Leave this empty if the package stays in its locker, which remains occupied. Choose a mailroom only if you take the package there; the locker is then available.',

@@ -1,3 +1,4 @@
+import { t as tMailroom } from '#features/mailrooms/messages.ts'
 import { type ActionName, t as action } from '#features/package-statuses/action-messages.ts'
 import { expiry, type Hold, heldExpiry } from '#features/package-statuses/expiry.ts'
 import type { ExpiryPeriods } from '#features/package-statuses/periods.ts'
@@ -198,7 +199,7 @@ function whyNotDetails(
 ): Message | null {
   const mailroom = choice.asks.mailroom === 'no' ? null : details.mailroomId
   if (mailroom && mailroom !== pkg.mailroomId && !mailrooms.includes(mailroom)) return t('MsgMailroomNotOffered')
-  if (isMailroomMissing) return t(channel === 'dashboard' ? 'MsgMailroomNotSelected' : 'MsgMailroomMustBeSelected')
+  if (isMailroomMissing) return channel === 'dashboard' ? tMailroom('MsgMailroomNotSelected') : t('MsgMailroomMustBeSelected')
   if (choice.asks.locker === 'required' && !details.locker) return t('MsgLockerMustBeSelected')
   if (choice.asks.recipient === 'required' && !details.residentId) return t('MsgCorrectRecipientMustBeSelected')
   if (choice.asks.recipient === 'required' && details.residentId === pkg.residentId)

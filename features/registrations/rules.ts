@@ -1,4 +1,4 @@
-import { mayAtKiosk } from '#features/agents/rules.ts'
+import { mayAtKiosk } from '#features/package-statuses/duties.ts'
 import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { ROLES } from '#platform/permissions.ts'
 import { t } from './messages.ts'

@@ -9,7 +9,7 @@ export const LAYERS = [
   },
   { name: 'Places', features: ['properties', 'buildings', 'organisations', 'themes', 'notification-templates'] },
   { name: 'Staff', features: ['session', 'portal-users', 'single-sign-on', 'profile', 'openings', 'settings'] },
-  { name: 'Lockers', features: ['mailrooms', 'alerts', 'agents', 'locker-banks', 'devices'] },
+  { name: 'Lockers', features: ['mailrooms', 'agents', 'alerts', 'locker-banks', 'devices'] },
   {
     name: 'Parcels and people',
     features: ['notices', 'packages', 'residents', 'hand-over', 'registrations', 'imports', 'import-sources'],
@@ -19,11 +19,9 @@ export const LAYERS = [
 
 /** Who imports upwards still. None is added; one that is turned round is removed. */
 export const UPWARDS: Readonly<Record<string, readonly string[]>> = {
-  alerts: ['agents', 'locker-banks'],
   devices: ['dashboards'],
-  kiosks: ['agents', 'alerts', 'openings', 'packages', 'residents', 'themes'],
+  kiosks: ['alerts', 'openings', 'packages', 'residents', 'themes'],
   layout: ['dashboards', 'locker-banks', 'packages'],
-  'locker-banks': ['packages'],
   'notification-templates': ['packages'],
   openings: ['alerts'],
   organisations: ['notices', 'session'],

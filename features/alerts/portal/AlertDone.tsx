@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { LOCKER_CARE } from '#features/locker-banks/access.ts'
+import { LOCKER_CARE } from '#features/kiosks/access.ts'
 import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'

@@ -1,4 +1,4 @@
-import { MANAGES_OPENINGS } from '#features/openings/access.ts'
+import { MANAGES_OPENINGS } from '#features/kiosks/access.ts'
 import { textIn } from '#features/resources/server/api.ts'
 import { generalSettings } from '#features/settings/server/api.ts'
 import { dateTimeText } from '#platform/date-format.ts'

@@ -1,10 +1,11 @@
 import { Select } from '@mantine/core'
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
+import { mayAtKiosk } from '#features/package-statuses/duties.ts'
 import { t as label } from '#platform/labels.ts'
 import { choiceText, type Draft, namedAs } from '#platform/portal/form/use-draft.ts'
 import type { AgentDraft } from '../../contract.ts'
 import { t } from '../../messages.ts'
-import { AGENT_ROLES, dutiesText, mayAtKiosk } from '../../rules.ts'
+import { AGENT_ROLES, dutiesText } from '../../rules.ts'
 
 export const NO_ROLE = 0
 const ROLES = AGENT_ROLES.map(({ id, name }) => ({ value: String(id), label: name }))

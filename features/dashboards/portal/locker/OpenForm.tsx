@@ -1,3 +1,4 @@
+import { t as tMailrooms } from '#features/mailrooms/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import '@mantine/core/styles/Radio.css'
 import { Button, Radio, Select, Stack, Text } from '@mantine/core'
@@ -66,7 +67,7 @@ function Form({ bank, locker, packages, openings, offered }: Props & { offered: 
       needsMailroom: choice.Mailroom === 'required',
       mailroomId,
     })
-    const isOfMailroom = whyNot?.code === tPackages('MsgMailroomNotSelected').code
+    const isOfMailroom = whyNot?.code === tMailrooms('MsgMailroomNotSelected').code
     setNoMailroom(isOfMailroom ? whyNot.text : null)
     if (isOfMailroom) mailroom.current?.focus()
     if (whyNot) return openings.failed(locker.Id, showWhyNot(whyNot, locker.LockerName))

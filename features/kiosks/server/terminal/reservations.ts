@@ -1,4 +1,4 @@
-import { mayAtKiosk } from '#features/agents/rules.ts'
+import { mayAtKiosk } from '#features/package-statuses/duties.ts'
 import { packageToLoad, reserveLocker } from '#features/packages/server/api.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
