@@ -325,6 +325,7 @@ test('the public site: a form that is refused focuses and names its first wrong 
       await expect(field, where).toBeFocused()
       await expect(field).toHaveAttribute('aria-invalid', 'true')
       await expect(field).toHaveAccessibleDescription(form.required)
+      if (where === 'contact') await expect(own.locator('[aria-invalid]')).toHaveCount(3)
       expect(await flawsOf(page)).toEqual([])
     }
     const email = newsletter(page)

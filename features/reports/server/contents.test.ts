@@ -187,6 +187,11 @@ describe('the contents of', () => {
     const [rows] = await rowsOf('Collection')
     const sum = (column: string) => rows!.reduce((total, row) => total + Number(row[column]), 0)
     expect(['Resident', 'Delegate', 'Staff', 'Total', 'TakenBack'].map(sum)).toEqual([0, 0, 2, 2, 0])
+    // A day on which nobody collected is a row, and a place below the chart.
+    expect(rows).toHaveLength(30)
+    const idle = rows!.filter(({ Total }) => Total === 0)
+    expect(idle.length).toBeGreaterThanOrEqual(28)
+    expect(new Set(idle.map(({ Hours }) => Hours))).toEqual(new Set([null]))
   })
 
   test('names and units are sorted as the lists of residents and packages sort them', async () => {

@@ -3,7 +3,7 @@ type More = () => Promise<Readonly<Record<string, string>>>
 
 /**
  * Sends a form in place, and shows the text for the server's plain reply, any other reply as it is (spec 3 §8). A refused form
- * keeps its content, and its first wrong field gets the focus. Without this script the browser sends the form by itself.
+ * keeps its content, its wrong fields are marked, and the first of them gets the focus. Without this script the browser sends the form by itself.
  */
 export function followForm(form: HTMLFormElement, more: More = async () => ({})) {
   const reply = form.querySelector<HTMLElement>('[data-reply]')!
@@ -21,31 +21,38 @@ export function followForm(form: HTMLFormElement, more: More = async () => ({}))
     isSending = false
     reply.textContent = texts[answer] ?? (answer || failed)
     if (answer === '_ok_') form.reset()
-    mark(answer === '_required_' ? firstEmpty(form) : answer === '_invalid_email_' ? fieldOf(form, 'email') : null)
+    mark(answer === '_required_' ? emptyFields(form) : answer === '_invalid_email_' ? fieldsOf(form, 'email') : [])
   })
   // A calendar only changes.
-  for (const edit of ['input', 'change']) form.addEventListener(edit, () => mark(null))
+  for (const edit of ['input', 'change']) form.addEventListener(edit, () => mark([]))
 
-  function mark(wrong: HTMLElement | null) {
+  function mark(wrong: readonly HTMLElement[]) {
     for (const field of form.querySelectorAll('[aria-invalid]')) {
       field.removeAttribute('aria-invalid')
       field.removeAttribute('aria-describedby')
     }
-    wrong?.setAttribute('aria-invalid', 'true')
-    wrong?.setAttribute('aria-describedby', reply.id)
-    wrong?.focus()
+    for (const field of wrong) {
+      field.setAttribute('aria-invalid', 'true')
+      field.setAttribute('aria-describedby', reply.id)
+    }
+    wrong[0]?.focus()
   }
 }
 
-const fieldOf = (form: HTMLFormElement, name: string) => form.querySelector<HTMLInputElement>(`[name="${name}"]`)
+const fieldsOf = (form: HTMLFormElement, name: string) => [...form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)]
 
-/** The first field that is required and empty; of a quote without cabinets, the first number. */
-function firstEmpty(form: HTMLFormElement): HTMLElement | null {
+/** The fields that are required and empty; of a quote without cabinets, the first number. */
+function emptyFields(form: HTMLFormElement): HTMLElement[] {
   const required = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[required]')]
-  const empty = required.find(({ value }) => value.trim() === '') ?? form.querySelector<HTMLElement>('[type="number"]')
+  const empty: HTMLElement[] = required.filter(({ value }) => value.trim() === '')
+  const [number] = form.querySelectorAll<HTMLElement>('[type="number"]')
+  if (empty.length === 0 && number) return [number]
   // A calendar stands for the fields of its days.
-  const days = empty?.closest('[hidden]') && empty.closest('[data-days]')
-  return days ? days.querySelector<HTMLElement>('[readonly]') : (empty ?? null)
+  const shown = empty.map((field) => {
+    const days = field.closest('[hidden]') && field.closest('[data-days]')
+    return days ? days.querySelector<HTMLElement>('[readonly]') : field
+  })
+  return [...new Set(shown)].filter((field) => field !== null)
 }
 
 async function send(form: HTMLFormElement, more: More): Promise<string> {

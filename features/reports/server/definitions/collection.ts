@@ -4,7 +4,7 @@ import { t as trend } from '#features/trends/messages.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { t } from '../../messages.ts'
-import { chosenIds, inPeriod, PARAMETERS } from '../engine/choices.ts'
+import { chosenIds, daysOf, inPeriod, PARAMETERS } from '../engine/choices.ts'
 import { type Definition, fewRows, type Making, type Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
@@ -53,7 +53,7 @@ export const collection: Definition = {
 
 const rowsOf = (making: Making, order: Sql) => sql<Row>`
   with events as (
-    select h.user_id, p.resident_id, to_char(h.at at time zone ${making.timeZone}, 'YYYY-MM-DD') as day,
+    select h.user_id, p.resident_id, (h.at at time zone ${making.timeZone})::date as day,
       extract(epoch from h.at - p.drop_off_time) / 3600 as hours,
       case when ${IS_COLLECTION} then true when ${IS_TAKEN_BACK} then false end as is_collection
     from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
@@ -66,9 +66,9 @@ const rowsOf = (making: Making, order: Sql) => sql<Row>`
       else 'staff' end as by
     from events e where e.is_collection is not null
   )
-  select day, count(*) filter (where by = 'resident')::int as resident, count(*) filter (where by = 'delegate')::int as delegate,
+  select to_char(s.day, 'YYYY-MM-DD') as day, count(*) filter (where by = 'resident')::int as resident, count(*) filter (where by = 'delegate')::int as delegate,
     count(*) filter (where by = 'staff')::int as staff, count(*) filter (where by <> 'agent')::int as total,
     (percentile_cont(0.5) within group (order by hours) filter (where by <> 'agent'))::float as hours,
     count(*) filter (where by = 'agent')::int as taken_back
-  from ended group by day
+  from ${daysOf(making)} left join ended on ended.day = s.day::date group by s.day
   ${order}`

@@ -6,7 +6,7 @@ import { t as label } from '#platform/labels.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../../messages.ts'
 import type { Part } from '../../model.ts'
-import { chosenIds, idsOf, inPeriod, PARAMETERS } from '../engine/choices.ts'
+import { chosenIds, daysOf, idsOf, inPeriod, PARAMETERS } from '../engine/choices.ts'
 import { type Definition, fewRows, type Making, type Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
@@ -116,7 +116,7 @@ function dropOffs(making: Making) {
 }
 
 async function byDay(making: Making): Promise<Part> {
-  const { translate, text, values } = making
+  const { translate, text } = making
   const rows = await fewRows(
     making,
     sql<{ day: string; dropped_off: number; collected: number }>`
@@ -129,7 +129,7 @@ async function byDay(making: Making): Promise<Part> {
     )
     select to_char(s.day, 'YYYY-MM-DD') as day, count(*) filter (where e.is_drop_off)::int as dropped_off,
       count(*) filter (where not e.is_drop_off)::int as collected
-    from generate_series(${String(values.From).slice(0, 10)}::date, ${String(values.To).slice(0, 10)}::date, interval '1 day') as s (day)
+    from ${daysOf(making)}
     left join events e on e.day = s.day::date group by s.day order by s.day`,
   )
   return {

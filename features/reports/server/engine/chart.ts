@@ -6,6 +6,8 @@ const WIDTH = 900
 const HEIGHT = 220
 const LEFT = 44
 const BOTTOM = 24
+/** For half of the last label. */
+const RIGHT = 32
 /** The accessible palette of the portal's pictures. */
 export const CHART_COLOURS = ['#1864ab', '#e67700', '#2b8a3e', '#862e9c'] as const
 /** Width of a character below the axis, and the space between two labels; others are left out evenly. */
@@ -38,7 +40,7 @@ export function chartValues({ title, labels, series }: Pick<Chart, 'title' | 'la
 export function chartSvg({ title, labels, series }: Chart, text: CellText): string {
   const axis = axisLines(Math.max(...series.flatMap(({ values }) => values), 1))
   const end = axis.at(-1)!
-  const slot = (WIDTH - LEFT) / Math.max(labels.length, 1)
+  const slot = (WIDTH - LEFT - RIGHT) / Math.max(labels.length, 1)
   const bar = (slot * 0.8) / Math.max(series.length, 1)
   const y = (value: number) => (HEIGHT - BOTTOM) * (1 - value / end) + 8
   const bars = series.flatMap(({ values }, at) =>

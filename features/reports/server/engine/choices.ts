@@ -110,6 +110,10 @@ function isBetween(column: string, { values }: Pick<Making, 'values'>, zone: Raw
 /** Whether a time is in the period of the report: from the begin of its first day to the end of its last one. */
 export const inPeriod = (column: string, period: Period) => isBetween(column, period, sql`${period.timeZone}`)
 
+/** Every day of the period, as `s (day)`: a day on which nothing happened is a row too. */
+export const daysOf = ({ values }: Pick<Making, 'values'>) =>
+  sql`generate_series(${dayOf(values.From)}::date, ${dayOf(values.To)}::date, interval '1 day') as s (day)`
+
 /** Not later than the begin of the report's first day, in any time zone. */
 export const earliestBegin = ({ values }: Pick<Making, 'values'>) =>
   sql`(${dayOf(values.From)}::date - 1)::timestamp at time zone 'UTC'`

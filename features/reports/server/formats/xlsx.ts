@@ -78,6 +78,7 @@ async function writeWorkbook(parts: AsyncIterable<Part>, { translate }: Writing,
     ]
     const header = sheet.getRow(1)
     header.font = { bold: true }
+    header.alignment = { wrapText: true, vertical: 'top' }
     header.commit()
     sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: sheet.columns.length } }
     groupKind = table.group?.kind ?? 'text'
