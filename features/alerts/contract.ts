@@ -1,21 +1,9 @@
 import { z } from 'zod'
 import { LOCKER_CARE } from '#features/kiosks/access.ts'
+import { ALERT_KINDS } from '#features/kiosks/alert-kinds.ts'
 import { operation } from '#platform/operation.ts'
 import { Done, Id, MessageText, NullableTime, Time } from '#platform/wire.ts'
 import { SEES_ALERTS } from './access.ts'
-
-export const ALERT_KINDS = [
-  'offline',
-  'door-open',
-  'nearly-full',
-  'drop-off-refused',
-  'event-refused',
-  'codes-tried',
-  'pins-tried',
-  'login-locked',
-  'openings-limited',
-] as const
-export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** Open alerts in one reply. More than this is one large outage, for which the newest suffice. */
 export const MAX_OPEN_ALERTS = 500

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ALERT_KINDS } from './contract.ts'
+import { ALERT_KINDS } from '#features/kiosks/alert-kinds.ts'
 import { type BankFacts, type OpenAlert, SHOWN_MS, STEADY_MS, verdictOn } from './rules.ts'
 
 const NOW = new Date('2026-03-02T12:00:00Z')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MEDIA, NOTICE_TYPES } from '#features/notification-templates/types.ts'
+import { SMS_PATHS } from '#features/organisations/contract.ts'
 import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Done, Id, IdList, MessageText, NullableTime, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
@@ -103,7 +104,7 @@ export const notices = {
     input: bulkInput(pageInput, {}),
     output: BulkJob,
   }),
-  smsStatus: operation('POST', '/notices/sms/status/{organisationId}/{noticeId}', {
+  smsStatus: operation('POST', `${SMS_PATHS.status}/{organisationId}/{noticeId}`, {
     access: 'public',
     form: true,
     summary: 'What became of an SMS; called and signed by the SMS service',
@@ -111,7 +112,7 @@ export const notices = {
     input: Form,
     output: z.string(),
   }),
-  smsIncoming: operation('POST', '/notices/sms/incoming/{organisationId}', {
+  smsIncoming: operation('POST', `${SMS_PATHS.incoming}/{organisationId}`, {
     access: 'public',
     form: true,
     summary: 'An SMS to the organisation; STOP opts its sender out, START in again. Called and signed by the SMS service',

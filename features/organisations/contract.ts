@@ -169,6 +169,8 @@ export const SmsGateway = z.object({
 })
 export type SmsGateway = z.infer<typeof SmsGateway>
 
+/** Where the SMS service reports (notices), below the address of the API; the organisation's id follows. */
+export const SMS_PATHS = { incoming: '/notices/sms/incoming', status: '/notices/sms/status' } as const
 const senderInvalid = packMessage(sms('MsgSenderInvalid'))
 /** The input of a save, and the form's fields (spec 3 §5 "SMS gateway"). */
 export const SmsDraft = z.object({

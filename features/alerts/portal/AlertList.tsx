@@ -1,3 +1,4 @@
+import type { AlertKind } from '#features/kiosks/alert-kinds.ts'
 import {
   type Icon,
   IconDoor,
@@ -11,7 +12,7 @@ import {
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
-import type { Alert, AlertKind } from '../contract.ts'
+import type { Alert } from '../contract.ts'
 import { t } from '../messages.ts'
 import { alertMessage } from '../words.ts'
 import { AlertDone } from './AlertDone.tsx'

@@ -1,2 +1,1 @@
-export { type AlertPlace, beginAlert, notifyAlerts } from './begin.ts'
 export { alertsEndedByStaff } from './ended-by-staff.ts'

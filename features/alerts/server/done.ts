@@ -5,7 +5,7 @@ import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TransactionContext } from '#platform/server/http/route.ts'
 import type { alerts } from '../contract.ts'
 import { whyNotEnd } from '../rules.ts'
-import { notifyAlerts } from './begin.ts'
+import { notifyAlerts } from '#features/kiosks/server/api.ts'
 import { isOver } from './facts.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beginAlert, notifyAlerts } from '#features/alerts/server/api.ts'
+import { beginAlert, notifyAlerts } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { confirmationCode, confirmedAt } from '#features/session/server/api.ts'
 import { createLimiter } from '#platform/concurrency.ts'

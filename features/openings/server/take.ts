@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlertPlace } from '#features/alerts/server/api.ts'
+import type { AlertPlace } from '#features/kiosks/server/api.ts'
 import { OPENING_CEILINGS } from '#features/kiosks/ceilings.ts'
 import { PASSWORD_REQUIRED } from '#platform/messages.ts'
 import type { Caller } from '#platform/server/http/caller.ts'

@@ -1,4 +1,3 @@
-import { notices } from '#features/notices/contract.ts'
 import { textIn } from '#features/resources/server/api.ts'
 import { existing, refuseStale, saved } from '#platform/server/entities.ts'
 import { badInput, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
@@ -9,7 +8,7 @@ import { rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { type SmsAccount, type SmsResult, sendSms } from '#platform/server/sms.ts'
-import { organisations, type SmsGateway } from '../contract.ts'
+import { organisations, SMS_PATHS, type SmsGateway } from '../contract.ts'
 import { t } from '../sms-messages.ts'
 import { lockSettings, NOT_SAVED, organisationOf } from './store.ts'
 
@@ -94,14 +93,10 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl, publicUrl 
   })
 }
 
-/** The addresses that the SMS service calls (features/notices). */
-const addressesOf = (publicUrl: string, id: string) => {
-  const addressOf = ({ path }: { readonly path: string }) => publicUrl + API + path.replace('{organisationId}', id)
-  return {
-    IncomingAddress: addressOf(notices.smsIncoming),
-    StatusAddress: addressOf(notices.smsStatus).replace('/{noticeId}', ''),
-  }
-}
+const addressesOf = (publicUrl: string, id: string) => ({
+  IncomingAddress: `${publicUrl}${API}${SMS_PATHS.incoming}/${id}`,
+  StatusAddress: `${publicUrl}${API}${SMS_PATHS.status}/${id}`,
+})
 
 /** Refuses (422) a test that was not sent, with the reason of the service. */
 export function refuseUnsent(result: SmsResult): void {

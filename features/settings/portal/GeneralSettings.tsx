@@ -12,7 +12,6 @@ import {
 } from '#features/import-sources/portal/shared/source-fields.ts'
 import { organisations } from '#features/organisations/contract.ts'
 import { CopyField } from '#features/organisations/portal/shared/CopyField.tsx'
-import type { RegistrationType } from '#features/registrations/rules.ts'
 import { t as tCommon } from '#platform/messages.ts'
 import { PRELOAD } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
@@ -92,7 +91,7 @@ function SettingsForm({ organisationId, saved }: { organisationId: string; saved
 /** Without the addresses of self-registration, which have a section of their own. */
 const generalOf = ({ generalSettings }: SystemSettings) => generalSettings.filter(({ ValueType }) => ValueType !== 'text')
 
-function Link({ kind, label, address }: { kind: RegistrationType; label: string; address: string }) {
+function Link({ kind, label, address }: { kind: 'resident' | 'agent'; label: string; address: string }) {
   return (
     <CopyField label={label} value={address}>
       <Button variant="default" renderRoot={(props) => <ScreenLink {...props} to={pathTo(POSTER_PATH, { kind })} />}>

@@ -1,4 +1,4 @@
-import { type AlertPlace, beginAlert, notifyAlerts } from '#features/alerts/server/api.ts'
+import { type AlertPlace, beginAlert, notifyAlerts } from '../begin-alert.ts'
 import type { Live } from '#features/live/server/api.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import type { TenantTransactions } from '#platform/server/http/route.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beginAlert, notifyAlerts } from '#features/alerts/server/api.ts'
+import { beginAlert, notifyAlerts } from '../begin-alert.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES, roleById } from '#platform/permissions.ts'

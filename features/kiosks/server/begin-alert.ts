@@ -1,7 +1,7 @@
 import type { Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
-import type { AlertKind } from '../contract.ts'
+import type { AlertKind } from '../alert-kinds.ts'
 
 /** The locker bank of an alert. */
 export type AlertPlace = { readonly tenant: Tenant; readonly propertyId: string; readonly lockerBankId: string }

@@ -1,0 +1,13 @@
+/** What is wrong at a locker bank; alerts list it, and features begin it. */
+export const ALERT_KINDS = [
+  'offline',
+  'door-open',
+  'nearly-full',
+  'drop-off-refused',
+  'event-refused',
+  'codes-tried',
+  'pins-tried',
+  'login-locked',
+  'openings-limited',
+] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
