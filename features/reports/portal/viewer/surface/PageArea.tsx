@@ -8,6 +8,8 @@ import { useSize } from './use-size.ts'
 import classes from './viewer.module.css'
 
 const MARGIN = 16
+/** The least scale of a fitted width: below it nobody can read a page, which is scrolled instead. */
+const READABLE = 0.6
 
 type Props = { controller: Controller; state: ViewerState; onScale: (scale: number) => void; shownScale: number }
 
@@ -19,7 +21,7 @@ export function PageArea({ controller, state, onScale, shownScale }: Props) {
   const room = useSize(frame)
   const fitWidth = Math.max(room.width - 2 * MARGIN, 1) / PAPER_WIDTH
   const fitPage = Math.min(fitWidth, Math.max(room.height - 2 * MARGIN, 1) / (state.isContinuous ? PAPER_HEIGHT : height))
-  const scale = scaleMode === 'SPECIFIC' ? state.scale : clampedScale(scaleMode === 'FIT_PAGE' ? fitPage : fitWidth)
+  const scale = scaleMode === 'SPECIFIC' ? state.scale : clampedScale(scaleMode === 'FIT_PAGE' ? fitPage : Math.max(fitWidth, READABLE))
   useEffect(() => onScale(scale), [scale, onScale])
   const isTurning = phase === 'ready' && page?.pageNumber !== state.pageNumber && state.pageCount > 0
   const isBusy = phase === 'loading' || isTurning
