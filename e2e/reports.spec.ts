@@ -64,7 +64,7 @@ test('a report fits beside its parameters, and its links can be pressed in a nar
   await expect(page.getByRole('form', { name: 'Parameters' })).toBeVisible()
   const width = await paper.evaluate((frame) => ({ all: frame.scrollWidth, shown: frame.clientWidth }))
   expect(width.all).toBe(width.shown)
-  for (const narrower of [1200, 1024]) {
+  for (const narrower of [390, 1200, 1024]) {
     await page.setViewportSize({ width: narrower, height: 768 })
     await expect.poll(async () => Math.min(...(await heights()))).toBeGreaterThanOrEqual(24)
     expect(await flawsOf(page, { rules: ['target-size'] }), String(narrower)).toEqual([])
