@@ -9,7 +9,7 @@ import { enquiriesFeature } from '#features/enquiries/portal/feature.ts'
 import { handOverFeature } from '#features/hand-over/portal/feature.ts'
 import { importSourcesFeature } from '#features/import-sources/portal/feature.ts'
 import { importsFeature } from '#features/imports/portal/feature.ts'
-import { layoutFeature } from '#features/layout/portal/feature.ts'
+import { layoutDesignerFeature } from '#features/layout-designer/portal/feature.ts'
 import { lockerBanksFeature } from '#features/locker-banks/portal/feature.ts'
 import { mailroomsFeature } from '#features/mailrooms/portal/feature.ts'
 import { newsletterFeature } from '#features/newsletter/portal/feature.ts'
@@ -60,7 +60,7 @@ export const features: readonly PortalFeature[] = [
   newsletterFeature,
   enquiriesFeature,
   lockerBanksFeature,
-  layoutFeature,
+  layoutDesignerFeature,
   devicesFeature,
   reportsFeature,
   profileFeature,

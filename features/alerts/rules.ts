@@ -1,7 +1,7 @@
+import type { AlertKind } from '#features/kiosks/alert-kinds.ts'
 import type { BankSettings } from '#features/kiosks/bank-settings.ts'
 import { type Presence, statusOf } from '#features/kiosks/rules.ts'
 import type { Message } from '#platform/define-messages.ts'
-import type { AlertKind } from '#features/kiosks/alert-kinds.ts'
 import { t } from './messages.ts'
 
 /** An outage ends when the bank has been back for this long, in ms. */

@@ -1,4 +1,3 @@
-import type { AlertKind } from '#features/kiosks/alert-kinds.ts'
 import {
   type Icon,
   IconDoor,
@@ -9,6 +8,7 @@ import {
   IconStack2,
   IconUserX,
 } from '@tabler/icons-react'
+import type { AlertKind } from '#features/kiosks/alert-kinds.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
 import { When } from '#platform/portal/ui/times.tsx'

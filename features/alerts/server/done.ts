@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { notifyAlerts } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { existing } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TransactionContext } from '#platform/server/http/route.ts'
 import type { alerts } from '../contract.ts'
 import { whyNotEnd } from '../rules.ts'
-import { notifyAlerts } from '#features/kiosks/server/api.ts'
 import { isOver } from './facts.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { EventOf } from '#features/kiosks/protocol.ts'
-import { type EventContext, eventTime, type KioskLink } from '#features/kiosks/server/api.ts'
+import { beginAlert, type EventContext, eventTime, type KioskLink, notifyAlerts } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { beginAlert, notifyAlerts } from '#features/kiosks/server/api.ts'
 
 type Door = EventOf<'door-left-open'>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AlertPlace } from '#features/kiosks/server/api.ts'
 import { OPENING_CEILINGS } from '#features/kiosks/ceilings.ts'
+import type { AlertPlace } from '#features/kiosks/server/api.ts'
 import { PASSWORD_REQUIRED } from '#platform/messages.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'

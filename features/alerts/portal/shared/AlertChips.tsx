@@ -1,6 +1,6 @@
-import type { AlertKind } from '#features/kiosks/alert-kinds.ts'
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
+import type { AlertKind } from '#features/kiosks/alert-kinds.ts'
 import { useLeaving } from '#platform/portal/navigation/links.tsx'
 import type { Alert } from '../../contract.ts'
 import { t } from '../../messages.ts'

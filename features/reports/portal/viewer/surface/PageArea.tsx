@@ -21,7 +21,8 @@ export function PageArea({ controller, state, onScale, shownScale }: Props) {
   const room = useSize(frame)
   const fitWidth = Math.max(room.width - 2 * MARGIN, 1) / PAPER_WIDTH
   const fitPage = Math.min(fitWidth, Math.max(room.height - 2 * MARGIN, 1) / (state.isContinuous ? PAPER_HEIGHT : height))
-  const scale = scaleMode === 'SPECIFIC' ? state.scale : clampedScale(scaleMode === 'FIT_PAGE' ? fitPage : Math.max(fitWidth, READABLE))
+  const scale =
+    scaleMode === 'SPECIFIC' ? state.scale : clampedScale(scaleMode === 'FIT_PAGE' ? fitPage : Math.max(fitWidth, READABLE))
   useEffect(() => onScale(scale), [scale, onScale])
   const isTurning = phase === 'ready' && page?.pageNumber !== state.pageNumber && state.pageCount > 0
   const isBusy = phase === 'loading' || isTurning

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Design, lockersOf, type SavedDesign } from '../../../design.ts'
-import { LAYOUT_COLUMNS_MAX } from '../../../rules.ts'
+import { type Design, lockersOf, type SavedDesign } from '#features/layout/design.ts'
+import { LAYOUT_COLUMNS_MAX } from '#features/layout/rules.ts'
 import { type Action, type DesignerState, initialState, reduce } from './reducer.ts'
 
 const door = (id: string, size = 2, more = {}) => ({

@@ -1,8 +1,15 @@
+import { type Changes, whyNotBecome, whyNotReplace } from '#features/layout/changes.ts'
+import { type Design, type DesignColumn, type DesignLocker, placeOf, type SavedDesign } from '#features/layout/design.ts'
+import { t } from '#features/layout/messages.ts'
+import {
+  LAYOUT_MODES,
+  LOCKER_NAME_MAX,
+  nameKey,
+  whyNotRemoveColumn,
+  whyNotRemoveLocker,
+  whyNotSave,
+} from '#features/layout/rules.ts'
 import type { Message } from '#platform/define-messages.ts'
-import { type Changes, whyNotBecome, whyNotReplace } from '../../../changes.ts'
-import { type Design, type DesignColumn, type DesignLocker, placeOf, type SavedDesign } from '../../../design.ts'
-import { t } from '../../../messages.ts'
-import { LAYOUT_MODES, LOCKER_NAME_MAX, nameKey, whyNotRemoveColumn, whyNotRemoveLocker, whyNotSave } from '../../../rules.ts'
 import type { LockerChange } from './edits.ts'
 
 /**

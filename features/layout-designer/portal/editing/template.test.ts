@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { columnSize } from '../../../geometry.ts'
-import { sizesOf } from '../../../model.ts'
-import { whyNotSave } from '../../../rules.ts'
+import { columnSize } from '#features/layout/geometry.ts'
+import { sizesOf } from '#features/layout/model.ts'
+import { whyNotSave } from '#features/layout/rules.ts'
 import { addTemplate, doorCount, possibleColumns, spread, TEMPLATES, templateText } from './template.ts'
 
 let made = 0

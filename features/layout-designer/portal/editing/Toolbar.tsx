@@ -9,7 +9,7 @@ import {
   IconTemplate,
 } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
-import { t } from '../../../messages.ts'
+import { t } from '#features/layout/messages.ts'
 import classes from '../designer.module.css'
 import type { Designer } from './designer-store.ts'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { LOCKER_NAME_MAX } from '#features/layout/rules.ts'
 import { t as label } from '#platform/labels.ts'
-import { LOCKER_NAME_MAX } from '../../../rules.ts'
 import classes from '../designer.module.css'
 import type { Designer } from '../editing/designer-store.ts'
 

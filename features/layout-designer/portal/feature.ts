@@ -1,14 +1,14 @@
+import { t } from '#features/layout/screens.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { t } from '../screens.ts'
 
-export const layoutFeature: PortalFeature = {
+export const layoutDesignerFeature: PortalFeature = {
   screens: [
     {
       path: '/lockerbank/{lockerBankId}/layout',
       title: t('ScreenLayout').text,
       needs: ['SetupLockerBank'],
       family: '/lockerbank/list',
-      load: () => import('./designer/LayoutDesigner.tsx'),
+      load: () => import('./LayoutDesigner.tsx'),
     },
   ],
 }

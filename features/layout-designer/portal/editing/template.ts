@@ -1,8 +1,8 @@
-import { t } from '../../../cabinet-messages.ts'
-import { type Design, type DesignLocker, lockersOf } from '../../../design.ts'
-import { columnSize } from '../../../geometry.ts'
-import { LOCKER_MODES, LOCKER_SIZES, type LockerType, TERMINAL_SIZES } from '../../../model.ts'
-import { nextNames } from '../../../rules.ts'
+import { t } from '#features/layout/cabinet-messages.ts'
+import { type Design, type DesignLocker, lockersOf } from '#features/layout/design.ts'
+import { columnSize } from '#features/layout/geometry.ts'
+import { LOCKER_MODES, LOCKER_SIZES, type LockerType, TERMINAL_SIZES } from '#features/layout/model.ts'
+import { nextNames } from '#features/layout/rules.ts'
 import { lockerNames, terminalName } from './edits.ts'
 
 /** `counts`: lockers by size value, spread over `columns`; `terminal`: its size value, or null for none. */

@@ -1,6 +1,13 @@
-import { type Design, type DesignColumn, type DesignLocker, lockersOf, placeOf, withoutTerminalModes } from '../../../design.ts'
-import { DEFAULT_SIZE, DEFAULT_TERMINAL_SIZE, LOCKER_MODES, type LockerType, nearestSize } from '../../../model.ts'
-import { nameKey, nextName, nextNames } from '../../../rules.ts'
+import {
+  type Design,
+  type DesignColumn,
+  type DesignLocker,
+  lockersOf,
+  placeOf,
+  withoutTerminalModes,
+} from '#features/layout/design.ts'
+import { DEFAULT_SIZE, DEFAULT_TERMINAL_SIZE, LOCKER_MODES, type LockerType, nearestSize } from '#features/layout/model.ts'
+import { nameKey, nextName, nextNames } from '#features/layout/rules.ts'
 
 /**
  * The designer's edits. Each returns a new design that shares all unchanged objects, or the same design when it changes nothing

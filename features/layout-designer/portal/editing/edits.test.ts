@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changesBetween, isUnchanged, whyNotReplace } from '../../../changes.ts'
-import { type Design, draftOf, lockersOf, placeOf, type SavedDesign } from '../../../design.ts'
-import { LOCKER_MODES, sizeLabel, sizesOf } from '../../../model.ts'
-import { LAYOUT_MODES, nameKey, whyNotAddTerminal, whyNotRemoveColumn, whyNotRemoveLocker, whyNotRename } from '../../../rules.ts'
+import { changesBetween, isUnchanged, whyNotReplace } from '#features/layout/changes.ts'
+import { type Design, draftOf, lockersOf, placeOf, type SavedDesign } from '#features/layout/design.ts'
+import { LOCKER_MODES, sizeLabel, sizesOf } from '#features/layout/model.ts'
+import {
+  LAYOUT_MODES,
+  nameKey,
+  whyNotAddTerminal,
+  whyNotRemoveColumn,
+  whyNotRemoveLocker,
+  whyNotRename,
+} from '#features/layout/rules.ts'
 import {
   addColumn,
   addLocker,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesBetween, isDirty } from '../../../changes.ts'
-import { type Design, lockersOf, placeOf, type SavedDesign } from '../../../design.ts'
+import { changesBetween, isDirty } from '#features/layout/changes.ts'
+import { type Design, lockersOf, placeOf, type SavedDesign } from '#features/layout/design.ts'
 import { createDesigner } from './designer-store.ts'
 import { whyNotSaved } from './why-not.ts'
 

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { placeOf } from '#features/layout/design.ts'
+import { t } from '#features/layout/messages.ts'
 import { useStore } from '#platform/portal/ui/store.ts'
-import { placeOf } from '../../../design.ts'
-import { t } from '../../../messages.ts'
 import type { Designer } from '../editing/designer-store.ts'
 import { type Direction, stepFrom, type Target } from '../editing/edits.ts'
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { memo, useState } from 'react'
-import { LOCKER_NAME_MAX } from '../../../rules.ts'
+import { LOCKER_NAME_MAX } from '#features/layout/rules.ts'
 
 type Props = { label: string; name: string; onRename: (name: string) => void }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { layouts } from '#features/layout/contract.ts'
+import { t } from '#features/layout/messages.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { BankPage } from '#features/locker-banks/portal/shared/BankPage.tsx'
 import { queryKey, useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
-import { layouts } from '../../contract.ts'
-import { t } from '../../messages.ts'
 import { Designer } from './Designer.tsx'
 import { readVersion } from './saving/use-live-layout.ts'
 
