@@ -2,15 +2,7 @@ import { defineMessages } from '#platform/define-messages.ts'
 
 /** Texts of the limits of remote opening and of the brake. */
 export const t = defineMessages('Openings', {
-  MsgTooManyOpenings: 'You have opened as many lockers within a minute as one person may ({count}). Please wait.',
-  MsgTooManyOpeningsHour: 'You have opened as many lockers within an hour as one person may ({count}). Please wait.',
-  MsgTooManyOpeningsOrganisation:
-    'As many lockers of your organisation have been opened within a minute as are allowed ({count}). Please wait.',
-  MsgTooManyOpeningsOrganisationHour:
-    'As many lockers of your organisation have been opened within an hour as are allowed ({count}). Please wait.',
   MsgOpeningsBusy: 'Many lockers of your organisation are being opened at the moment. Please try again in a few seconds.',
-  MsgPasswordRequired: 'Too many lockers were opened. Please confirm your password before you open another one.',
-  MsgOpeningStopped: 'Remote opening is stopped. Lockers can be opened here again when a manager releases it.',
   MsgOpeningLimitRange: 'A limit is a whole number from 1 to {max}.',
   MsgOpeningLimitHour: 'The limit per hour cannot be below the limit per minute.',
   MsgOpeningLimitsSaved: 'The limits have been saved.',

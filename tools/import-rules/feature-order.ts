@@ -22,7 +22,7 @@ export const LAYERS = [
 
 /** Who imports upwards still. None is added; one that is turned round is removed. */
 export const UPWARDS: Readonly<Record<string, readonly string[]>> = {
-  kiosks: ['openings', 'packages', 'residents', 'themes'],
+  kiosks: ['packages', 'residents', 'themes'],
   layout: ['packages'],
   'notification-templates': ['packages'],
   organisations: ['session'],

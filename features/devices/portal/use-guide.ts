@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t as tOpenings } from '#features/openings/messages.ts'
+import { t as tOpenings } from '#features/kiosks/opening-messages.ts'
 import { again, answered, begun, current, type Guide, mapped, skipped } from '../guide.ts'
 import { t } from '../messages.ts'
 import { whyNotMap } from '../rules.ts'

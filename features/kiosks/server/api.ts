@@ -77,6 +77,7 @@ export type KioskLink = {
 export { type AlertPlace, beginAlert, notifyAlerts } from './begin-alert.ts'
 export { remoteOpenings } from './commands/opened.ts'
 export { hasPendingCommand, insertCommand, readyBank, whenBack } from './commands/store.ts'
+export { OpeningRefusal } from './commands/take-opening.ts'
 export { publishedConfig, publishedSettings } from './configs.ts'
 export { keysInUse } from './connection/bank.ts'
 export { eventTime } from './events/store.ts'

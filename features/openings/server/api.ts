@@ -1,3 +1,2 @@
 export { limitedOpening, type OpeningDeps } from './limited.ts'
 export { changePersonPerMinute, notifyRaised, readLimits } from './limits.ts'
-export { takeOpening } from './take.ts'

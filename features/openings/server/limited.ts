@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beginAlert, notifyAlerts } from '#features/kiosks/server/api.ts'
+import { beginAlert, notifyAlerts, OpeningRefusal } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { confirmationCode, confirmedAt } from '#features/session/server/api.ts'
 import { createLimiter } from '#platform/concurrency.ts'
@@ -8,7 +8,6 @@ import { Refusal } from '#platform/server/http/refusal.ts'
 import type { TenantTransactions, TransactionContext } from '#platform/server/http/route.ts'
 import type { Database, Tenant } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
-import { OpeningRefusal } from './take.ts'
 
 export type OpeningDeps = { readonly database: Database; readonly live: Live }
 type Context = TenantTransactions & { readonly caller: Caller; readonly tenant: Tenant; readonly now: Date }

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import { takeOpening } from '#features/openings/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
@@ -13,6 +12,7 @@ import type { Command, CommandDraft, Reply } from '../../protocol.ts'
 import { COMMAND_LIFETIME_MS, type CommandState, isJustOffline, statesBefore, whyNotCommand } from '../../rules.ts'
 import { PUBLISHED_SETTINGS } from '../configs.ts'
 import type { Bank } from '../connection/bank.ts'
+import { takeOpening } from './take-opening.ts'
 
 /** A command without a final reply is abandoned this long after it expired, in ms: no request waits for it any more. */
 const ABANDONED_MS = 60_000
