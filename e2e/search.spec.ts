@@ -80,7 +80,7 @@ test('too many words are refused with the limit', async ({ page, signIn }) => {
   await signIn(USERS.manager)
   await goTo(page, '/resident/list')
   await page.getByRole('searchbox', { name: 'Name, unit, e-mail or phone' }).fill('a b c d e f g h i j k')
-  await expect(page.getByText('Search for at most 10 words.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Residents' }).getByText('Search for at most 10 words.')).toBeVisible()
 })
 
 test('the searched list of residents has no axe violations, in light and dark', async ({ page, signIn }) => {

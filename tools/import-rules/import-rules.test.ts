@@ -128,10 +128,10 @@ describe('the order of features', () => {
   test('has every feature once, and no import upwards that is gone', () => {
     const root = join(import.meta.dirname, '../..')
     expect(features.toSorted()).toEqual(readdirSync(join(root, 'features')).toSorted())
-    for (const [feature, others] of Object.entries(UPWARDS))
-      for (const other of others) {
-        const upwards = { ...UPWARDS, [feature]: others.filter((one) => one !== other) }
-        expect(brokenRules(root, { features, upwards }), `${feature} → ${other}`).not.toEqual([])
-      }
+    const left = Object.entries(UPWARDS).flatMap(([feature, others]) =>
+      others.map((other) => `${feature} may not import ${other}`),
+    )
+    const found = brokenRules(root, { features, upwards: {} }).map((line) => / {2}(.+), which comes after/.exec(line)?.[1])
+    expect(new Set(found)).toEqual(new Set(left))
   })
 })

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import { t as tOpenings } from '#features/kiosks/opening-messages.ts'
 import { layouts } from '#features/layout/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
-import { t as tOpenings } from '#features/kiosks/opening-messages.ts'
 import { useBrake } from '#features/openings/portal/shared/use-brake.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'

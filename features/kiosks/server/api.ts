@@ -74,7 +74,7 @@ export type KioskLink = {
   onRefused(handler: RefusedHandler): void
 }
 
-export { type AlertPlace, beginAlert, notifyAlerts } from './begin-alert.ts'
+export { beginAlert, notifyAlerts } from './begin-alert.ts'
 export { remoteOpenings } from './commands/opened.ts'
 export { hasPendingCommand, insertCommand, readyBank, whenBack } from './commands/store.ts'
 export { OpeningRefusal } from './commands/take-opening.ts'

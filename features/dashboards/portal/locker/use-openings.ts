@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { t as tKiosk } from '#features/kiosks/messages.ts'
-import type { LiveChange } from '#features/live/contract.ts'
 import { LIMIT_CODES } from '#features/kiosks/opening-limits.ts'
+import type { LiveChange } from '#features/live/contract.ts'
 import type { RequestOf } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'

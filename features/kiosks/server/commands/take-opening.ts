@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { OPENING_CEILINGS } from '../../ceilings.ts'
-import type { AlertPlace } from '../begin-alert.ts'
 import { PASSWORD_REQUIRED } from '#platform/messages.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { t } from '../../opening-messages.ts'
+import { OPENING_CEILINGS } from '../../ceilings.ts'
 import { limitMessage, type ReachedLimit } from '../../opening-limits.ts'
+import { t } from '../../opening-messages.ts'
+import type { AlertPlace } from '../begin-alert.ts'
 
 /**
  * Why a remote opening is refused: the brake, a limit of the person or the organisation, or a sign-in that exceeded a limit
