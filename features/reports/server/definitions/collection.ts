@@ -55,16 +55,16 @@ const rowsOf = (making: Making, order: Sql) => sql<Row>`
   with events as (
     select h.user_id, p.resident_id, (h.at at time zone ${making.timeZone})::date as day,
       extract(epoch from h.at - p.drop_off_time) / 3600 as hours,
-      case when ${IS_COLLECTION} then true when ${IS_TAKEN_BACK} then false end as is_collection
+      ${IS_COLLECTION} as is_collection
     from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
-    where ${MAY_COUNT} and ${inPeriod('h.at', making)} and ${chosenIds('h.property_id', 'PropertyIds', making)}
+    where ${MAY_COUNT} and (${IS_COLLECTION} or ${IS_TAKEN_BACK}) and ${inPeriod('h.at', making)} and ${chosenIds('h.property_id', 'PropertyIds', making)}
       and ${chosenIds('h.locker_bank_id', 'LockerBankIds', making)} and ${chosenIds('p.courier_id', 'CourierIds', making)}
   ), ended as (
     select e.day, e.hours, case when not e.is_collection then 'agent'
       when e.user_id = e.resident_id or exists (select from residents r where r.id = e.user_id) then 'resident'
       when exists (select from resident_delegates d where d.id = e.user_id) then 'delegate'
       else 'staff' end as by
-    from events e where e.is_collection is not null
+    from events e
   )
   select to_char(s.day, 'YYYY-MM-DD') as day, count(*) filter (where by = 'resident')::int as resident, count(*) filter (where by = 'delegate')::int as delegate,
     count(*) filter (where by = 'staff')::int as staff, count(*) filter (where by <> 'agent')::int as total,
