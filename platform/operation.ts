@@ -114,5 +114,5 @@ export type ReplyOf<T> = T extends Operation<Shape, Shape, Shape, infer O> ? z.i
 /** What the caller receives. */
 export type OutputOf<T> = T extends Operation<Shape, Shape, Shape, infer O> ? z.output<O> : never
 
-/** What tells the portal who is signed in and what its frame shows; a change of that reads it again. */
+/** The operation that loads the signed-in user and the contents of the portal's frame. */
 export const PRELOAD = { method: 'GET', path: '/postlogin/preload' } as const

@@ -1,4 +1,4 @@
-/** What is wrong at a locker bank; alerts list it, and features begin it. */
+/** The kinds of alerts at a locker bank. */
 export const ALERT_KINDS = [
   'offline',
   'door-open',

@@ -4,7 +4,7 @@ import { namedPackagesOf } from '#features/packages/server/api.ts'
 import type { PersonalData } from '#platform/server/feature.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 
-/** Erased are the proofs of a resident's packages, and who collected them. */
+/** Erases the proofs of a resident's packages, and who collected them. */
 export const handOverPersonalData: PersonalData = {
   async erase({ db }, { id }) {
     await db

@@ -70,7 +70,7 @@ test('places are also objects, as they are returned; of a place that is given tw
   expect((await save({ Name: 'By objects beside empty ids', PropertyId: '', BuildingId: '', ...asObjects(place) })).status).toBe(
     200,
   )
-  // Somebody has moved it meanwhile: that is what the save is told first.
+  // An old version is refused before a contradiction.
   const contradiction = { PropertyId: harbour.first.ids.property, Property: { Id: elsewhere.PropertyId } }
   expect(await save({ ...read, ...contradiction })).toMatchObject({ status: 409 })
   const foreign = { PropertyId: harbour.first.ids.property, BuildingId: harbour.first.ids.building }

@@ -128,7 +128,7 @@ export const detailOf = (row: Row & { readonly subject: string; readonly body: s
   Body: row.body,
 })
 
-/** Erased are addresses and texts of the notices to a resident; times and outcomes stay. */
+/** Exports a resident's notices, and erases their addresses and texts; times and outcomes stay. */
 export const noticesPersonalData: PersonalData = {
   read: async (db, { id, limit }) => ({ Notices: await noticesOf(db, id, limit) }),
   async erase({ db }, { id }) {

@@ -18,7 +18,10 @@ export const namedPackagesOf = (residentId: string): RawBuilder<string[]> =>
   sql<string[]>`(${packagesOf(residentId)} || array(select id from packages
     where resident_id is null and id = any(${packagesReportedFor(residentId)})))`
 
-/** Packages with their history; erased are the recipient, notes, names in the history, photos of labels and stored events of kiosks. */
+/**
+ * Exports packages with their history. Erases the recipient, notes, names in the history, photos of labels, and names in stored events of
+ * kiosks.
+ */
 export const packagesPersonalData: PersonalData = {
   async read(db, { id, limit, reader }) {
     const events = await packageEventsOf(db, id, limit, reader)

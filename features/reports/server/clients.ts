@@ -73,7 +73,7 @@ export async function deleteUnused(db: Db, { id: userId, tenant }: Owner): Promi
     .execute()
   await endCancelled(db, workingOf(deleted))
 }
-/** Erased is every stored report of the organisation, those under way too: each may list the person. */
+/** Erases every stored report of the organisation, those under way too: each may list the person. */
 export const reportsPersonalData: PersonalData = {
   async erase({ db, tenant }) {
     await lockRenders(db, tenant)

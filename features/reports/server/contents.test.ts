@@ -187,7 +187,7 @@ describe('the contents of', () => {
     const [rows] = await rowsOf('Collection')
     const sum = (column: string) => rows!.reduce((total, row) => total + Number(row[column]), 0)
     expect(['Resident', 'Delegate', 'Staff', 'Total', 'TakenBack'].map(sum)).toEqual([0, 0, 2, 2, 0])
-    // A day on which nobody collected is a row, and a place below the chart.
+    // Days without a collection are rows too.
     expect(rows).toHaveLength(30)
     const idle = rows!.filter(({ Total }) => Total === 0)
     expect(idle.length).toBeGreaterThanOrEqual(28)

@@ -36,8 +36,8 @@ export async function eraseResident(context: Erasable, id: string): Promise<read
     .where('id', '=', id)
     .execute()
   const { email, property_id: propertyId } = resident
-  for (const { erase } of personalData)
-    await erase?.(context, { id, propertyId, email, delegateIds: delegates.map((one) => one.id) })
+  const person = { id, propertyId, email, delegateIds: delegates.map((one) => one.id) }
+  for (const { erase } of personalData) await erase?.(context, person)
   await eraseFromBulk(db, id)
   await eraseMails(db, id, email)
   return [nameOf(resident), email, ...delegates.flatMap((one) => [one.name, one.email])]

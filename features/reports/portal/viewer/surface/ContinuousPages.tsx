@@ -19,18 +19,14 @@ export function ContinuousPages({ controller, state, scale, frame, shown }: Prop
   const { pageNumber, pageCount, ids } = state
   /** The page that scrolling has brought into sight; another one is scrolled to. */
   const seen = useRef(0)
-  const { scaleMode } = state
-  /** Of the tallest page at this scale, before scaling: pages that come later keep this place, so that they do not push others down. */
-  const [tallest, setTallest] = useState({ scale, scaleMode, height: PAPER_HEIGHT })
-  const isSameScale = tallest.scale === scale && tallest.scaleMode === scaleMode
-  const pageHeight = isSameScale ? tallest.height : PAPER_HEIGHT
+  const zoom = `${state.scaleMode} ${scale}`
+  /** Of the tallest page at this zoom, before scaling: pages that come later keep this place, so that they do not push others down. */
+  const [tallest, setTallest] = useState({ zoom, height: PAPER_HEIGHT })
+  const pageHeight = tallest.zoom === zoom ? tallest.height : PAPER_HEIGHT
   const grow = useCallback(
     (height: number) =>
-      setTallest((before) => {
-        const least = before.scale === scale && before.scaleMode === scaleMode ? before.height : PAPER_HEIGHT
-        return { scale, scaleMode, height: Math.max(least, height) }
-      }),
-    [scale, scaleMode],
+      setTallest((before) => ({ zoom, height: Math.max(before.zoom === zoom ? before.height : PAPER_HEIGHT, height) })),
+    [zoom],
   )
   /** Scrolls to the place that was asked for last, until a person scrolls. */
   const stay = useRef<(() => void) | null>(null)

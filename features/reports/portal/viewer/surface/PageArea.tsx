@@ -8,7 +8,7 @@ import { useSize } from './use-size.ts'
 import classes from './viewer.module.css'
 
 const MARGIN = 16
-/** The least scale of a fitted width: below it nobody can read a page, which is scrolled instead. */
+/** The smallest scale of FIT_PAGE_WIDTH, so that texts stay readable; a page that is wider than the frame scrolls. */
 const READABLE = 0.6
 
 type Props = { controller: Controller; state: ViewerState; onScale: (scale: number) => void; shownScale: number }
