@@ -7,17 +7,17 @@ const ENTRY = 'index.html'
 
 /** Limits of what a browser loads before a page is visible: JavaScript and styles, gzip, in kB of 1000 bytes. */
 const GATES = [
-  { name: 'sign-in', gate: 122, modules: ['features/session/portal/Login.tsx'] },
-  { name: 'first grid', gate: 288, modules: ['apps/portal/app/SignedIn.tsx', 'features/packages/portal/PackageViewer.tsx'] },
+  { name: 'sign-in', gate: 122, chunks: ['sign-in'] },
+  { name: 'first grid', gate: 288, chunks: ['signed-in', 'features/packages/portal/PackageViewer.tsx'] },
 ]
 
-type Chunk = { file: string; src?: string; css?: string[]; imports?: string[] }
+type Chunk = { file: string; name?: string; src?: string; css?: string[]; imports?: string[] }
 const manifest = JSON.parse(readFileSync(join(BUILT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
-/** Manifest keys are relative to the portal's own folder. */
-function keyOf(module: string): string {
-  const key = Object.keys(manifest).find((name) => join('apps/portal', name) === module)
-  if (!key) throw new Error(`${module} is not in the build`)
+/** The manifest's key of a chunk that the build names (vite.config.ts), or of a module; keys are relative to the portal's own folder. */
+function keyOf(chunk: string): string {
+  const key = Object.keys(manifest).find((key) => manifest[key]!.name === chunk || join('apps/portal', key) === chunk)
+  if (!key) throw new Error(`${chunk} is not in the build`)
   return key
 }
 
@@ -35,8 +35,8 @@ const VIEWER_GATE = 46
 
 const weightOf = (file: string) => gzipSync(readFileSync(join(BUILT, file))).length / 1000
 
-for (const { name, gate, modules } of GATES) {
-  const files = new Set([ENTRY, ...modules.map(keyOf)].flatMap((key) => [...filesOf(key)]))
+for (const { name, gate, chunks } of GATES) {
+  const files = new Set([ENTRY, ...chunks.map(keyOf)].flatMap((key) => [...filesOf(key)]))
   const weights = [...files].map((file) => ({ file, kB: weightOf(file) })).sort((a, b) => b.kB - a.kB)
   const total = weights.reduce((sum, { kB }) => sum + kB, 0)
   console.log(`${name}: ${total.toFixed(1)} kB of ${gate} kB`)

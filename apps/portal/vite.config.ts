@@ -6,6 +6,17 @@ import { defineConfig } from 'vite'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
+/**
+ * What everybody loads one after the other is one file each: the entry, the sign-in, the frame of the signed-in portal, the list.
+ * A module belongs to the first that needs it; the rest is divided by the screens.
+ */
+const PAGES_OF_THE_WAY = [
+  { name: 'entry', tags: ['$initial' as const] },
+  { name: 'sign-in', test: /session\/portal\/Login\.tsx$/ },
+  { name: 'signed-in', test: /app\/SignedIn\.tsx$/ },
+  { name: 'list', test: /grid\/DataGrid\.tsx$/ },
+]
+
 /** Builds the back office to .built/portal; `npm run dev` serves it from its sources in front of a server. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -20,6 +31,9 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: {
+        codeSplitting: { groups: PAGES_OF_THE_WAY.map((group, nth) => ({ ...group, priority: PAGES_OF_THE_WAY.length - nth })) },
+      },
       onwarn: (warning, warn) => {
         // Mantine marks its modules for server components; browsers ignore the mark.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
