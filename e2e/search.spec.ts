@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { foldText } from '#platform/fold-text.ts'
+import { arrive } from './every-screen.ts'
 import { expect, flawsInBothThemes, goTo, test, USERS, WIDE } from './fixtures.ts'
 
 test.use({ viewport: WIDE })
@@ -19,7 +20,13 @@ async function eachHas(page: Page, words: readonly string[]) {
 }
 
 const LISTS = [
-  { path: '/resident/list', field: 'Name, unit, e-mail or phone', typed: 'example.com FERNANDEZ', words: ['fernandez'] },
+  {
+    path: '/resident/list',
+
+    field: 'Name, unit, e-mail or phone',
+    typed: 'example.com FERNANDEZ',
+    words: ['fernandez'],
+  },
   { path: '/agent/list', field: 'Name, courier, e-mail or phone', typed: 's a', words: [] },
   { path: '/courier/list', field: 'Courier', typed: 'S', words: ['s'] },
   { path: '/lockerbank/list', field: 'Name, code or building', typed: 'quay LOB', words: ['lobby'] },
@@ -31,21 +38,23 @@ const LISTS = [
   },
 ] as const
 
-for (const { path, field, typed, words } of LISTS)
-  test(`the list ${path} is searched by words in any order, without accents and case`, async ({ page, signIn }) => {
-    await signIn(USERS.manager)
-    await goTo(page, path)
-    await expect(rows(page).first()).toBeVisible()
-    const search = page.getByRole('searchbox', { name: field })
-    await search.fill(typed)
-    await eachHas(page, words)
-    await search.fill(`${typed} zzzz`)
-    await expect(page.getByText('No results match these filters.')).toBeVisible()
-    await search.fill('')
-    await expect(rows(page).first()).toBeVisible()
-  })
+test('lists are searched by words in any order, without accents and case', async ({ page, signIn }) => {
+  await signIn(USERS.manager)
+  for (const { path, field, typed, words } of LISTS)
+    await test.step(path, async () => {
+      await arrive(page, path)
+      await expect(rows(page).first()).toBeVisible()
+      const search = page.getByRole('searchbox', { name: field })
+      await search.fill(typed)
+      await eachHas(page, words)
+      await search.fill(`${typed} zzzz`)
+      await expect(page.getByText('No results match these filters.')).toBeVisible()
+      await search.fill('')
+      await expect(rows(page).first()).toBeVisible()
+    })
+})
 
-test('a resident is found by name and unit in any order', async ({ page, signIn }) => {
+test('a resident is found by name and unit in any order; too many words are refused with the limit', async ({ page, signIn }) => {
   await signIn(USERS.manager)
   await goTo(page, '/resident/list')
   const [first = '', last = '', unit = ''] = await rows(page)
@@ -53,8 +62,12 @@ test('a resident is found by name and unit in any order', async ({ page, signIn 
     .getByRole('gridcell')
     .allTextContents()
     .then((texts) => texts.filter(Boolean))
-  await page.getByRole('searchbox', { name: 'Name, unit, e-mail or phone' }).fill(foldText(`${unit} ${last} ${first}`))
+  const search = page.getByRole('searchbox', { name: 'Name, unit, e-mail or phone' })
+  await search.fill(foldText(`${unit} ${last} ${first}`))
   await eachHas(page, [foldText(first), foldText(last), unit])
+  expect(await flawsInBothThemes(page)).toEqual([])
+  await search.fill('a b c d e f g h i j k')
+  await expect(page.getByRole('region', { name: 'Residents' }).getByText('Search for at most 10 words.')).toBeVisible()
 })
 
 test('a package is found by recipient, unit and tracking number in any order', async ({ page, signIn }) => {
@@ -76,20 +89,6 @@ test('a package is found by recipient, unit and tracking number in any order', a
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('too many words are refused with the limit', async ({ page, signIn }) => {
-  await signIn(USERS.manager)
-  await goTo(page, '/resident/list')
-  await page.getByRole('searchbox', { name: 'Name, unit, e-mail or phone' }).fill('a b c d e f g h i j k')
-  await expect(page.getByRole('region', { name: 'Residents' }).getByText('Search for at most 10 words.')).toBeVisible()
-})
-
-test('the searched list of residents has no axe violations, in light and dark', async ({ page, signIn }) => {
-  await signIn(USERS.manager)
-  await goTo(page, '/resident/list?SearchText=fernandez')
-  await expect(rows(page).first()).toBeVisible()
-  expect(await flawsInBothThemes(page)).toEqual([])
-})
-
 test.describe('the command palette', () => {
   const field = (page: Page) => page.getByPlaceholder('Go to …')
   const hits = (page: Page) => page.getByRole('dialog').locator('[data-action]')
@@ -101,23 +100,25 @@ test.describe('the command palette', () => {
 
   test.beforeEach(({ signIn }) => signIn(USERS.manager))
 
-  for (const [kind, typed, title, screen] of [
-    ['a resident', 'fernandez EXAMPLE.com', /Fernández/, /Fernández/],
-    ['an agent, also by the courier', 'swift krol', /^Monika Krol/, /Krol/],
-    ['a courier', 'EXPRESS metro', /^Metro Express/, /Metro Express/],
-    ['a locker bank', 'courtyard mill-1', /^Mill Courtyard/, /Mill Courtyard/],
-    ['a property', 'quay riverside', /^Riverside Quay/, /Riverside Quay/],
-    ['a building', 'quay north', /^Quay North/, /Quay North/],
-    ['an advice tag', 'fragile', /^Fragile/, /Fragile/],
-    ['a portal user', 'okafor daniel', /^Daniel Okafor/, /Okafor/],
-    ['an action by its usual name', 'add resident', /^New resident/, 'New resident'],
-    ['a screen by another name', 'parcels find', /^Package Viewer/, /^Package Viewer/],
-  ] as const)
-    test(`finds ${kind}`, async ({ page }) => {
-      await openPalette(page, typed)
-      await hits(page).filter({ hasText: title }).first().click()
-      await expect(heading(page, screen)).toBeVisible()
-    })
+  test('finds every kind of record, actions and screens', async ({ page }) => {
+    for (const [kind, typed, title, screen] of [
+      ['a resident', 'fernandez EXAMPLE.com', /Fernández/, /Fernández/],
+      ['an agent, also by the courier', 'swift krol', /^Monika Krol/, /Krol/],
+      ['a courier', 'EXPRESS metro', /^Metro Express/, /Metro Express/],
+      ['a locker bank', 'courtyard mill-1', /^Mill Courtyard/, /Mill Courtyard/],
+      ['a property', 'quay riverside', /^Riverside Quay/, /Riverside Quay/],
+      ['a building', 'quay north', /^Quay North/, /Quay North/],
+      ['an advice tag', 'fragile', /^Fragile/, /Fragile/],
+      ['a portal user', 'okafor daniel', /^Daniel Okafor/, /Okafor/],
+      ['an action by its usual name', 'add resident', /^New resident/, 'New resident'],
+      ['a screen by another name', 'parcels find', /^Package Viewer/, /^Package Viewer/],
+    ] as const)
+      await test.step(`finds ${kind}`, async () => {
+        await openPalette(page, typed)
+        await hits(page).filter({ hasText: title }).first().click()
+        await expect(heading(page, screen)).toBeVisible()
+      })
+  })
 
   test('finds a door by its name and its bank, and leads to its panel without opening it', async ({ page }) => {
     const commands: string[] = []
@@ -133,18 +134,19 @@ test.describe('the command palette', () => {
     expect(commands).toEqual([])
   })
 
-  test('lists residents before the packages whose number contains the unit', async ({ page }) => {
+  test('shows residents before packages, the best of each kind before more of one, and each screen once', async ({ page }) => {
+    const groups = page.locator('.mantine-Spotlight-actionsGroup')
     await openPalette(page, 'sven 101')
     await expect(hits(page).filter({ hasText: /Sven/ }).first()).toContainText(/101/)
-    const groups = page.locator('.mantine-Spotlight-actionsGroup')
     await expect(groups.filter({ has: page.getByText(/Sven/) }).first()).toContainText(/Unit 101\b/)
-  })
-
-  test('shows the best of each kind before more of one', async ({ page }) => {
-    await openPalette(page, 'ma')
-    const groups = page.locator('.mantine-Spotlight-actionsGroup')
+    await field(page).fill('ma')
     await expect(groups.last()).toHaveAttribute('style', /More results/)
     for (const group of (await groups.all()).slice(0, -1)) expect(await group.locator('[data-action]').count()).toBeLessThan(4)
+    await field(page).fill('import')
+    await expect(hits(page).filter({ hasText: /^Import residents/ })).toHaveCount(1)
+    await field(page).fill('quay')
+    await expect(hits(page).filter({ hasText: /Quay/ }).first()).toBeVisible()
+    expect(await flawsInBothThemes(page)).toEqual([])
   })
 
   test('finds a package by recipient and number', async ({ page }) => {
@@ -210,16 +212,5 @@ test.describe('the command palette', () => {
     await openPalette(page, 'log out')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  })
-
-  test('shows each screen once', async ({ page }) => {
-    await openPalette(page, 'import')
-    await expect(hits(page).filter({ hasText: /^Import residents/ })).toHaveCount(1)
-  })
-
-  test('has no axe violations, in light and dark', async ({ page }) => {
-    await openPalette(page, 'quay')
-    await expect(hits(page).first()).toBeVisible()
-    expect(await flawsInBothThemes(page)).toEqual([])
   })
 })
