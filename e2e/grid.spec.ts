@@ -42,62 +42,43 @@ test('every column of every list can be sorted by', async ({ page }) => {
   }
 })
 
-test('filters by chips that show their values', async ({ page }) => {
-  const rows = page.getByRole('rowheader')
-  await expect(rows).toHaveCount(5)
-  await page.getByRole('button', { name: 'Property: Any' }).click()
-  // Accepts keyboard input immediately, although the editor is loaded only now.
-  await expect(page.getByRole('combobox', { name: 'Property' })).toBeFocused()
-  await page.keyboard.type('Riverside')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Property: Riverside Quay' })).toBeVisible()
-  await expect(rows).not.toHaveCount(5)
-  await page.getByRole('searchbox', { name: 'Name, code or building' }).fill('no bank is called this')
-  await expect(page.getByText('No results match these filters.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(rows).toHaveCount(5)
-  await expect(page).toHaveURL(/#\/lockerbank\/list$/)
-})
-
-test('keeps a typed filter when Escape or a click closes its editor right after', async ({ page }) => {
-  await goTo(page, '/resident/list')
-  const unit = page.getByRole('searchbox', { name: 'Unit Number' })
-  await page.getByRole('button', { name: 'Add filter' }).click()
-  await page.getByRole('menuitem', { name: 'Unit Number' }).click()
-  await unit.fill('1')
-  await unit.press('Enter')
-  await page.getByRole('button', { name: 'Unit Number: 1', exact: true }).click()
-  await unit.fill('10')
-  await page.keyboard.press('Escape')
-  await expect(unit).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Unit Number: 10' })).toBeFocused()
-  await page.getByRole('button', { name: 'Unit Number: 10' }).click()
-  await unit.fill('20')
-  await page.getByRole('heading', { level: 1 }).click()
-  await expect(page.getByRole('button', { name: 'Unit Number: 20' })).toBeVisible()
-})
-
-test('works by keyboard alone', async ({ page }) => {
-  const focused = page.locator(':focus')
-  const grid = page.getByRole('grid')
-  await grid.locator('tbody [tabindex="0"]').focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(focused).toHaveAttribute('data-place', '0:1')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('End')
-  const last = (await grid.getByRole('columnheader').count()) - 1
-  await expect(focused).toHaveAttribute('data-place', `1:${last}`)
-  await page.keyboard.press('Home')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Space')
-  await expect(grid.locator('[aria-rowindex="3"]')).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByText('1 selected')).toBeVisible()
-  await page.keyboard.press('PageDown')
-  await expect(focused).toHaveAttribute('data-place', '4:1')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/editView$/)
+test('filters by chips that show their values, and keeps a typed one when Escape or a click closes its editor', async ({
+  page,
+}) => {
+  await test.step('filters by chips that show their values', async () => {
+    const rows = page.getByRole('rowheader')
+    await expect(rows).toHaveCount(5)
+    await page.getByRole('button', { name: 'Property: Any' }).click()
+    // Accepts keyboard input immediately, although the editor is loaded only now.
+    await expect(page.getByRole('combobox', { name: 'Property' })).toBeFocused()
+    await page.keyboard.type('Riverside')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Property: Riverside Quay' })).toBeVisible()
+    await expect(rows).not.toHaveCount(5)
+    await page.getByRole('searchbox', { name: 'Name, code or building' }).fill('no bank is called this')
+    await expect(page.getByText('No results match these filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(rows).toHaveCount(5)
+    await expect(page).toHaveURL(/#\/lockerbank\/list$/)
+  })
+  await test.step('keeps a typed filter when Escape or a click closes its editor right after', async () => {
+    await goTo(page, '/resident/list')
+    const unit = page.getByRole('searchbox', { name: 'Unit Number' })
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    await page.getByRole('menuitem', { name: 'Unit Number' }).click()
+    await unit.fill('1')
+    await unit.press('Enter')
+    await page.getByRole('button', { name: 'Unit Number: 1', exact: true }).click()
+    await unit.fill('10')
+    await page.keyboard.press('Escape')
+    await expect(unit).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Unit Number: 10' })).toBeFocused()
+    await page.getByRole('button', { name: 'Unit Number: 10' }).click()
+    await unit.fill('20')
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(page.getByRole('button', { name: 'Unit Number: 20' })).toBeVisible()
+  })
 })
 
 test('offers actions for checked rows, and unchecks them with another filter', async ({ page }) => {
@@ -127,30 +108,57 @@ test('offers actions for checked rows, and unchecks them with another filter', a
   await expect(remove).toBeDisabled()
 })
 
-test('moves between rows by J and K, checks by X and opens by Enter, from anywhere but a field', async ({ page }) => {
-  const focused = page.locator(':focus')
-  await expect(page.getByRole('rowheader')).toHaveCount(5)
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('j')
-  await expect(focused).toHaveAttribute('data-place', '0:0')
-  await page.keyboard.press('j')
-  await page.keyboard.press('j')
-  await page.keyboard.press('k')
-  await expect(focused).toHaveAttribute('data-place', '1:0')
-  await page.keyboard.press('x')
-  await expect(page.getByText('1 selected')).toBeVisible()
-  await page.keyboard.press('x')
-  await expect(page.getByText('1 selected')).toHaveCount(0)
-  await page.getByRole('searchbox').press('j')
-  await expect(page.getByRole('searchbox')).toHaveValue('j')
-  await page.getByRole('searchbox').fill('')
-  await expect(page.getByRole('rowheader')).toHaveCount(5)
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('j')
-  await expect(focused).toHaveAttribute('data-place', '1:0')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/editView$/)
+test('works by keyboard alone; J, K, X and Enter move, check and open from anywhere but a field', async ({ page }) => {
+  await test.step('moves between rows by J and K, checks by X and opens by Enter, from anywhere but a field', async () => {
+    const focused = page.locator(':focus')
+    await expect(page.getByRole('rowheader')).toHaveCount(5)
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('j')
+    await expect(focused).toHaveAttribute('data-place', '0:0')
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await expect(focused).toHaveAttribute('data-place', '1:0')
+    await page.keyboard.press('x')
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await page.keyboard.press('x')
+    await expect(page.getByText('1 selected')).toHaveCount(0)
+    await page.getByRole('searchbox').press('j')
+    await expect(page.getByRole('searchbox')).toHaveValue('j')
+    await page.getByRole('searchbox').fill('')
+    await expect(page.getByRole('rowheader')).toHaveCount(5)
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('j')
+    await expect(focused).toHaveAttribute('data-place', '1:0')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/editView$/)
+  })
+  await test.step('works by keyboard alone', async () => {
+    await goTo(page, '/lockerbank/list')
+    // The cell that was left last is forgotten.
+    await page.reload()
+    await expect(page.getByRole('rowheader')).toHaveCount(5)
+    const focused = page.locator(':focus')
+    const grid = page.getByRole('grid')
+    await grid.locator('tbody [tabindex="0"]').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(focused).toHaveAttribute('data-place', '0:1')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    const last = (await grid.getByRole('columnheader').count()) - 1
+    await expect(focused).toHaveAttribute('data-place', `1:${last}`)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await expect(grid.locator('[aria-rowindex="3"]')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await page.keyboard.press('PageDown')
+    await expect(focused).toHaveAttribute('data-place', '4:1')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/editView$/)
+  })
 })
 test('keeps the order and the widths of columns, changed by mouse and by keyboard', async ({ page }) => {
   const headers = page.getByRole('columnheader')
@@ -188,86 +196,65 @@ test('keeps the order and the widths of columns, changed by mouse and by keyboar
   expect(await order()).toEqual(['Locker Bank', 'Building', 'Property', 'Status'])
 })
 
-test('moves columns for which it is too narrow into the second line of each row, the least important first', async ({ page }) => {
-  await goTo(page, '/search')
-  await page.setViewportSize({ width: 1024, height: 800 })
-  const packageGrid = page.getByRole('grid', { name: 'Package Viewer' })
-  await expect(packageGrid.getByRole('columnheader', { name: 'Status' })).toBeVisible()
-  const tracking = packageGrid.locator('tbody').getByText('Tracking', { exact: true })
-  await expect(tracking.first()).toBeVisible()
-  const overflow = () => packageGrid.evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0))
-  expect(await overflow()).toBeLessThanOrEqual(0)
-  // Columns of the second line are sorted by as the others are.
-  await packageGrid.getByRole('button', { name: 'Tracking' }).click()
-  await expect(page).toHaveURL(/sort=TrackingNumber/)
-  await page.setViewportSize({ width: 1440, height: 800 })
-  await expect(packageGrid.getByRole('columnheader', { name: 'Tracking' })).toHaveAttribute('aria-sort', 'ascending')
-  await expect(tracking).toHaveCount(0)
-  // What the user makes wider than the list is scrolled, and a shadow shows it.
-  const edge = page.getByRole('separator', { name: 'Width of Package' })
-  await edge.focus()
-  for (let i = 0; i < 45; i++) await edge.press('ArrowRight')
-  await page.setViewportSize({ width: 920, height: 800 })
-  await expect(page.locator('[data-more-right]')).toBeVisible()
+test('exports the filtered rows as CSV, and stores the selected columns', async ({ page }) => {
+  await test.step('exports the filtered rows as CSV', async () => {
+    const arriving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const file = await arriving
+    expect(file.suggestedFilename()).toBe('locker-banks.csv')
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(lines[0]).toMatch(/^\ufeff?Locker Bank,Building,Property,Status,AppVersion$/)
+    expect(lines).toHaveLength(6)
+    await expect(page.getByRole('status').filter({ hasText: '5 rows exported.' })).toBeVisible()
+  })
+  await test.step('stores the selected columns', async () => {
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Locker Bank' })).toBeDisabled()
+    await page.getByRole('menuitemcheckbox', { name: 'AppVersion' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('columnheader', { name: 'AppVersion' })).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('columnheader', { name: 'Building' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'AppVersion' })).toHaveCount(0)
+  })
 })
 
-test('stores the selected columns', async ({ page }) => {
-  await page.getByRole('button', { name: 'Columns', exact: true }).click()
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Locker Bank' })).toBeDisabled()
-  await page.getByRole('menuitemcheckbox', { name: 'AppVersion' }).click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('columnheader', { name: 'AppVersion' })).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('columnheader', { name: 'Building' })).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'AppVersion' })).toHaveCount(0)
-})
-
-test('exports the filtered rows as CSV', async ({ page }) => {
-  const arriving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const file = await arriving
-  expect(file.suggestedFilename()).toBe('locker-banks.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(lines[0]).toMatch(/^\ufeff?Locker Bank,Building,Property,Status,AppVersion$/)
-  expect(lines).toHaveLength(6)
-  await expect(page.getByRole('status').filter({ hasText: '5 rows exported.' })).toBeVisible()
-})
-
-test('keeps filter and page when loading fails, and retries', async ({ page }) => {
-  await page.route('**/api/lockerbank/getalllockerbanks', (route) =>
-    route.fulfill({ status: 422, json: { Message: 'Not now.' } }),
-  )
-  await goTo(page, '/lockerbank/list?sort=Status')
-  await expect(page.getByRole('group', { name: 'Error retrieving the data.' })).toBeVisible()
-  await page.unroute('**/api/lockerbank/getalllockerbanks')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('rowheader')).toHaveCount(5)
-  await expect(page).toHaveURL(/sort=Status/)
-})
-
-test('says that a refresh failed, from when the rows are, and recovers', async ({ page }) => {
-  await page.setViewportSize(WIDE)
-  for (const [list, name, address] of [
-    ['/lockerbank/list', 'Locker banks', '**/api/lockerbank/getalllockerbanks'],
-    ['/search', 'Package Viewer', '**/api/packages/getpackages'],
-    ['/resident/list', 'Residents', '**/api/resident/getallresidents'],
-  ] as const) {
-    await goTo(page, list)
-    await page.getByRole('grid', { name }).getByRole('rowheader').first().waitFor()
-    const rows = await page.getByRole('rowheader').allTextContents()
-    await page.route(address, (route) => route.fulfill({ status: 500, json: {} }))
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    const old = page.getByRole('group', { name: 'Error retrieving the data.' }).filter({ hasText: 'What is shown is of' })
-    await expect(old).toContainText('Error retrieving the data.')
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Error retrieving the data.')
-    await expect(page.getByRole('rowheader')).toHaveText(rows)
-    await expect(page.locator('tbody')).toHaveCSS('filter', 'grayscale(1)')
-    expect(await flawsInBothThemes(page)).toEqual([])
-    await page.unroute(address)
-    await old.getByRole('button', { name: 'Retry' }).click()
-    await expect(old).toHaveCount(0)
-    await expect(page.locator('tbody')).not.toHaveCSS('filter', 'grayscale(1)')
-  }
+test('keeps rows, filter and page when loading fails, and retries', async ({ page }) => {
+  await test.step('keeps filter and page when loading fails, and retries', async () => {
+    await page.route('**/api/lockerbank/getalllockerbanks', (route) =>
+      route.fulfill({ status: 422, json: { Message: 'Not now.' } }),
+    )
+    await goTo(page, '/lockerbank/list?sort=Status')
+    await expect(page.getByRole('group', { name: 'Error retrieving the data.' })).toBeVisible()
+    await page.unroute('**/api/lockerbank/getalllockerbanks')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('rowheader')).toHaveCount(5)
+    await expect(page).toHaveURL(/sort=Status/)
+  })
+  await test.step('says that a refresh failed, from when the rows are, and recovers', async () => {
+    await page.setViewportSize(WIDE)
+    for (const [list, name, address] of [
+      ['/lockerbank/list', 'Locker banks', '**/api/lockerbank/getalllockerbanks'],
+      ['/search', 'Package Viewer', '**/api/packages/getpackages'],
+      ['/resident/list', 'Residents', '**/api/resident/getallresidents'],
+    ] as const) {
+      await goTo(page, list)
+      await page.getByRole('grid', { name }).getByRole('rowheader').first().waitFor()
+      const rows = await page.getByRole('rowheader').allTextContents()
+      await page.route(address, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      const old = page.getByRole('group', { name: 'Error retrieving the data.' }).filter({ hasText: 'What is shown is of' })
+      await expect(old).toContainText('Error retrieving the data.')
+      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Error retrieving the data.')
+      await expect(page.getByRole('rowheader')).toHaveText(rows)
+      await expect(page.locator('tbody')).toHaveCSS('filter', 'grayscale(1)')
+      expect(await flawsInBothThemes(page)).toEqual([])
+      await page.unroute(address)
+      await old.getByRole('button', { name: 'Retry' }).click()
+      await expect(old).toHaveCount(0)
+      await expect(page.locator('tbody')).not.toHaveCSS('filter', 'grayscale(1)')
+    }
+  })
 })
 
 test('deleting is offered only to users with the permission for it', async ({ page }) => {
@@ -326,57 +313,85 @@ test('asks for its rows once each time it is opened', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Status: Approved' })).toBeVisible()
 })
 
-test('replaces a page past the end by the last page', async ({ page }) => {
-  await goTo(page, '/lockerbank/list?page=7')
-  await expect(page.getByRole('rowheader')).toHaveCount(5)
-  await expect(page).toHaveURL(/#\/lockerbank\/list$/)
+test('replaces invalid values of an address by the nearest valid ones, and a page past the end by the last', async ({ page }) => {
+  await test.step('replaces a page past the end by the last page', async () => {
+    await goTo(page, '/lockerbank/list?page=7')
+    await expect(page.getByRole('rowheader')).toHaveCount(5)
+    await expect(page).toHaveURL(/#\/lockerbank\/list$/)
+  })
+  await test.step('replaces invalid values of an address by the nearest valid ones', async () => {
+    const asked = page.waitForRequest('**/api/lockerbank/getalllockerbanks')
+    await goTo(page, '/lockerbank/list?page=-5&size=99999&sort=-Colour')
+    expect((await asked).postDataJSON()).toMatchObject({ PageIndex: 1, PageSize: 500, SortColumn: 'LockerbankName' })
+    await expect(page.getByRole('rowheader')).toHaveCount(5)
+    await expect(page).toHaveURL(/#\/lockerbank\/list\?size=500$/)
+    // Beyond the pages with a number, and beyond the last one.
+    await goTo(page, '/search?page=9999')
+    await expect(page).toHaveURL(/#\/search\?page=73$/)
+    const lastPage = page.getByRole('button', { name: 'Last page' })
+    await expect(lastPage).toBeDisabled()
+    await expect(lastPage).toHaveAttribute('title', 'This is the last page.')
+    await goTo(page, '/lockerbank/list?page=600&after=nowhere')
+    await expect(page).toHaveURL(/#\/lockerbank\/list$/)
+    await expect(page.getByRole('rowheader')).toHaveCount(5)
+  })
 })
 
-test('replaces invalid values of an address by the nearest valid ones', async ({ page }) => {
-  const asked = page.waitForRequest('**/api/lockerbank/getalllockerbanks')
-  await goTo(page, '/lockerbank/list?page=-5&size=99999&sort=-Colour')
-  expect((await asked).postDataJSON()).toMatchObject({ PageIndex: 1, PageSize: 500, SortColumn: 'LockerbankName' })
-  await expect(page.getByRole('rowheader')).toHaveCount(5)
-  await expect(page).toHaveURL(/#\/lockerbank\/list\?size=500$/)
-  // Beyond the pages with a number, and beyond the last one.
-  await goTo(page, '/search?page=9999')
-  await expect(page).toHaveURL(/#\/search\?page=73$/)
-  const lastPage = page.getByRole('button', { name: 'Last page' })
-  await expect(lastPage).toBeDisabled()
-  await expect(lastPage).toHaveAttribute('title', 'This is the last page.')
-  await goTo(page, '/lockerbank/list?page=600&after=nowhere')
-  await expect(page).toHaveURL(/#\/lockerbank\/list$/)
-  await expect(page.getByRole('rowheader')).toHaveCount(5)
+test('has no flaw that axe knows, in light and dark; becomes cards on a narrow screen', async ({ page }) => {
+  await test.step('has no flaw that axe knows, in light and dark', async () => {
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    expect(await flawsInBothThemes(page)).toEqual([])
+  })
+  await test.step('becomes cards on a narrow screen', async () => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect(page.getByRole('grid')).toHaveCount(0)
+    const cards = page.getByRole('list', { name: 'Locker banks' }).getByRole('listitem')
+    await expect(cards).toHaveCount(5)
+    const ways = cards.first().getByRole('link')
+    await expect(ways).toHaveText([/./, 'The Mill Lofts', 'Edit', 'Settings', 'Layout', 'Map Devices'])
+    await ways.getByText('Settings').click()
+    await expect(page).toHaveURL(/#\/lockerbank\/[^/]+\/setting$/)
+  })
 })
 
-test('becomes cards on a narrow screen', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await expect(page.getByRole('grid')).toHaveCount(0)
-  const cards = page.getByRole('list', { name: 'Locker banks' }).getByRole('listitem')
-  await expect(cards).toHaveCount(5)
-  const ways = cards.first().getByRole('link')
-  await expect(ways).toHaveText([/./, 'The Mill Lofts', 'Edit', 'Settings', 'Layout', 'Map Devices'])
-  await ways.getByText('Settings').click()
-  await expect(page).toHaveURL(/#\/lockerbank\/[^/]+\/setting$/)
-})
-
-test('has no flaw that axe knows, in light and dark', async ({ page }) => {
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  expect(await flawsInBothThemes(page)).toEqual([])
-})
-
-test('at 1,024 px, a row has a second line only for values, not for the link that the row is', async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await goTo(page, '/portaluser/list')
-  const row = page.locator('[role=grid] [aria-rowindex="2"]')
-  await expect(row).toContainText('Mailroom staff')
-  await expect(row.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
-  await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(50)
-  await goTo(page, '/resident/list')
-  const status = page.locator(
-    '[role=grid] [aria-rowindex="2"] [data-cell=Status], [role=grid] [aria-rowindex="2"] [data-cell=ResidentStatus]',
-  )
-  await expect(status).toBeVisible()
-  // A row whose columns have been fitted is another element.
-  await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(75)
+test('moves columns for which it is too narrow into the second line of each row, the least important first, and only their values', async ({
+  page,
+}) => {
+  await test.step('at 1,024 px, a row has a second line only for values, not for the link that the row is', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await goTo(page, '/portaluser/list')
+    const row = page.locator('[role=grid] [aria-rowindex="2"]')
+    await expect(row).toContainText('Mailroom staff')
+    await expect(row.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
+    await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(50)
+    await goTo(page, '/resident/list')
+    const status = page.locator(
+      '[role=grid] [aria-rowindex="2"] [data-cell=Status], [role=grid] [aria-rowindex="2"] [data-cell=ResidentStatus]',
+    )
+    await expect(status).toBeVisible()
+    // A row whose columns have been fitted is another element.
+    await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(75)
+  })
+  await test.step('moves columns for which it is too narrow into the second line of each row, the least important first', async () => {
+    await goTo(page, '/search')
+    await page.setViewportSize({ width: 1024, height: 800 })
+    const packageGrid = page.getByRole('grid', { name: 'Package Viewer' })
+    await expect(packageGrid.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+    const tracking = packageGrid.locator('tbody').getByText('Tracking', { exact: true })
+    await expect(tracking.first()).toBeVisible()
+    const overflow = () => packageGrid.evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0))
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    // Columns of the second line are sorted by as the others are.
+    await packageGrid.getByRole('button', { name: 'Tracking' }).click()
+    await expect(page).toHaveURL(/sort=TrackingNumber/)
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await expect(packageGrid.getByRole('columnheader', { name: 'Tracking' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect(tracking).toHaveCount(0)
+    // What the user makes wider than the list is scrolled, and a shadow shows it.
+    const edge = page.getByRole('separator', { name: 'Width of Package' })
+    await edge.focus()
+    for (let i = 0; i < 45; i++) await edge.press('ArrowRight')
+    await page.setViewportSize({ width: 920, height: 800 })
+    await expect(page.locator('[data-more-right]')).toBeVisible()
+  })
 })
