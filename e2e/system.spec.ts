@@ -14,7 +14,7 @@ test('the system page shows a super administrator the state of the installation,
   await expect(outbox).toBeVisible()
 
   await page.getByRole('link', { name: /^Migrations applied: \d+/ }).click()
-  await expect(table('Migrations')).toContainText('0001-structure.sql')
+  await expect(table('Migrations')).toContainText('0001-organisations.sql')
   await page.getByRole('link', { name: 'Back to the overview' }).click()
   await table('Jobs')
     .getByRole('link', { name: /^mail, Dead letters: / })

@@ -241,7 +241,7 @@ test('a failed restore leaves no database behind, so that it can be repeated', a
   const frames = gunzipSync(readFileSync(fileOf('a.backup')))
   // A migration that this program has with other content.
   const changed = Buffer.from(
-    frames.toString('latin1').replace(/("name":"0002-packages.sql","sha256":")[0-9a-f]{64}/, `$1${'0'.repeat(64)}`),
+    frames.toString('latin1').replace(/("name":"0007-packages.sql","sha256":")[0-9a-f]{64}/, `$1${'0'.repeat(64)}`),
     'latin1',
   )
   const content = changed.subarray(0, changed.length - 'end 64\n'.length - 64)
@@ -250,7 +250,7 @@ test('a failed restore leaves no database behind, so that it can be repeated', a
     gzipSync(Buffer.concat([content, Buffer.from(`end 64\n${createHash('sha256').update(content).digest('hex')}`)])),
   )
   const { code, output } = await command(envOf('f'), 'restore', fileOf('changed.backup'))
-  expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^The migration 0002-packages\.sql was changed/)])
+  expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^The migration 0007-packages\.sql was changed/)])
   expect(existsSync(join(root, 'f/pg'))).toBe(false)
   expect(await command(envOf('f'), 'restore', fileOf('a.backup'))).toMatchObject({ code: 0 })
 })

@@ -110,7 +110,7 @@ async function byText(db: Db, tenant: Tenant, { PropertyId, Text }: Sought, now:
 
 const NAME = naturalOrder('p.recipient_name')
 
-/** Recipients in the order of their keys (0002-packages.sql), with all their packages in the property's mailrooms, the oldest first. */
+/** Recipients in the order of their keys (0007-packages.sql), with all their packages in the property's mailrooms, the oldest first. */
 async function withPackages(db: Db, propertyId: string, keys: readonly string[], now: Date): Promise<Recipient[]> {
   const rows = await db
     .selectFrom('packages as p')

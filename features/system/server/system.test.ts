@@ -42,7 +42,7 @@ test('the system page is for super administrators of the flagged organisation', 
 test('versions, migrations, disk and tables are reported', async () => {
   const { Release, Node, Database, Migrations, Disk, DatabaseBytes, Tables } = await status()
   expect([Release, Node, Database].every((version) => /^\d+\.\d+/.test(version))).toBe(true)
-  expect(Migrations.find((one) => one.Number === 1)).toMatchObject({ Name: '0001-structure.sql' })
+  expect(Migrations.find((one) => one.Number === 1)).toMatchObject({ Name: '0001-organisations.sql' })
   expect(Migrations[0]!.Number).toBe(Math.max(...Migrations.map((one) => one.Number)))
   expect(Disk.Total).toBeGreaterThan(Disk.Free)
   expect(DatabaseBytes).toBeGreaterThan(0)

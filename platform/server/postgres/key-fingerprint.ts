@@ -3,7 +3,7 @@ import { fingerprintOf } from '../security/keys.ts'
 
 const UNDEFINED_TABLE = '42P01'
 
-/** The fingerprint of the SECRET_KEY that this database was first started with; undefined for a new one, or one before migration 43. */
+/** The fingerprint of the SECRET_KEY that this database was first started with; undefined for a new one. */
 export async function readKeyFingerprint(client: pg.Client): Promise<string | undefined> {
   try {
     const { rows } = await client.query<{ key_fingerprint: string }>('select key_fingerprint from installation')

@@ -86,6 +86,22 @@ test('refuses a database that is newer than the program', async () => {
   )
 })
 
+test('refuses a database of an earlier series of migrations and changes nothing', async () => {
+  file('0001-former.sql', 'create table a (id int)')
+  file('0002-second.sql', 'create table b (id int)')
+  grants('grant select on schema_migrations to :app')
+  await run()
+  rmSync(join(folder, 'migrations'), { recursive: true })
+  mkdirSync(join(folder, 'migrations'))
+  file('0001-baseline.sql', 'create table c (id int)')
+  const sentence =
+    'The database has the tables of an earlier release, which this one cannot convert: keep it with `npm run backup` of that release, and start this one with a new DATA_DIR or database.'
+  expect(await run()).toBe(sentence)
+  await expect(withConnection(database.url, (client) => refuseOtherSchema(client, folder))).rejects.toThrow(sentence)
+  expect((await applied()).map(({ name }) => name)).toEqual(['grants.sql', '0001-former.sql', '0002-second.sql'])
+  expect(await rows(`select to_regclass('c') as c`)).toEqual([{ c: null }])
+})
+
 test('refuses a migration with a lower number than an applied one', async () => {
   file('0002-second.sql', 'create table b (id int)')
   await run()

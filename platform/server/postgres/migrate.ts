@@ -8,6 +8,8 @@ import { withConnection } from './bootstrap-database.ts'
 export const MIGRATION_LOCK = 7_217_001
 /** Number of the row of `schema_migrations` for `grants.sql`. */
 const GRANTS = 0
+/** Number of the migration whose name tells one series of migrations from another (decisions "Baseline of the migrations"). */
+const FIRST = 1
 
 type Migration = { readonly number: number; readonly name: string; readonly sha256: string; readonly sql: string }
 export type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>
@@ -27,8 +29,9 @@ const HISTORY = `create table if not exists schema_migrations
 
 /**
  * Applies every migration that is not in `schema_migrations`, in order, each in its own transaction, then the grants. Several
- * nodes may do so at once; a single query if nothing is to do. Throws if a migration fails, was changed after it was applied,
- * or if the database is newer than the program; migrations applied before that stay.
+ * nodes may do so at once; a single query if nothing is to do. Throws, before it changes anything, if the database has the
+ * migrations of another series, is newer than the program, or has one that was changed since; also if a migration fails, and those
+ * applied before that stay.
  */
 export async function migrate({ ownerUrl, appRole, folder, log = () => {} }: SchemaOptions): Promise<void> {
   const expected = [...readMigrations(join(folder, 'migrations')), ...readGrants(join(folder, 'grants.sql'), appRole)]
@@ -113,8 +116,26 @@ export async function readApplied(client: pg.Client): Promise<(Applied & { appli
   }
 }
 
+/** What to do with tables of an earlier series of migrations. */
+const KEEP = {
+  'The database': 'keep it with `npm run backup` of that release, and start this one with a new DATA_DIR or database',
+  'The backup': 'restore it with that release',
+}
+
+/** Throws if the first of the `applied` migrations is not the program's: the others would not fit either. */
+function refuseOtherSeries(expected: readonly Migration[], applied: readonly Applied[], subject: keyof typeof KEEP): void {
+  const [ours, theirs] = [expected, applied].map((all) => all.find((one) => one.number === FIRST)?.name)
+  if (ours !== undefined && theirs !== undefined && ours !== theirs)
+    throw new Error(`${subject} has the tables of an earlier release, which this one cannot convert: ${KEEP[subject]}.`)
+}
+
 /** The migrations to apply, and the grants after any of them, for new tables. Throws if `subject` does not fit the program. */
-function outstanding(expected: readonly Migration[], applied: readonly Applied[], subject = 'The database'): Migration[] {
+function outstanding(
+  expected: readonly Migration[],
+  applied: readonly Applied[],
+  subject: keyof typeof KEEP = 'The database',
+): Migration[] {
+  refuseOtherSeries(expected, applied, subject)
   const byNumber = new Map(applied.map((row) => [row.number, row]))
   const known = new Set(expected.map((one) => one.number))
   const unknown = applied.find((row) => row.number !== GRANTS && !known.has(row.number))

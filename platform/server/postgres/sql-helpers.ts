@@ -8,7 +8,7 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$
 export const idUnlessDeleted = (table: string) =>
   sql<string | null>`case when ${sql.ref(`${table}.deleted_at`)} is null then ${sql.ref(`${table}.id`)} end`
 
-/** Orders names as people do: digits as numbers, case ignored at first (collation of 0001-structure.sql). */
+/** Orders names as people do: digits as numbers, case ignored at first (collation of 0001-organisations.sql). */
 export const naturalOrder = (column: string) => sql<string>`${sql.ref(column)} collate natural_order`
 
 /** Whether a text column is the text, ignoring case. */

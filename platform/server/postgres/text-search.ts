@@ -35,8 +35,8 @@ export const everyWord = (text: string, condition: (word: string) => RawBuilder<
   sql<boolean>`(${sql.join([sql`true`, ...wordsOf(text).map(condition)], sql` and `)})`
 
 /**
- * Whether a column `search_text` (0037-search-by-words.sql) has every word of a text, in any order, whatever their case and accents.
- * Words of one or two letters match the beginning of a word, up to four digits the beginning or the end of a number (`matchesWord`).
+ * Whether a column `search_text` (`fold_text` of 0001-organisations.sql) has every word of a text, in any order, whatever their case
+ * and accents. Words of one or two letters match the beginning of a word, up to four digits the beginning or the end of a number (`matchesWord`).
  * A trigram index on the column serves it.
  */
 export const matchesWords = (column: string, text: string): RawBuilder<boolean> =>

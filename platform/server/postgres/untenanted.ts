@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, type Db, type Tenant, wholeOrganisation } from './db.ts'
 
-// Queries before the tenant is known, through security-definer functions (0028-untenanted-functions.sql).
+// Queries before the tenant is known, through security-definer functions (0001-organisations.sql and 0005-lockers.sql).
 
 type OrganisationEntry = { id: string; name: string; system_name: string; is_active: boolean; is_super_admin: boolean }
 const ENTRY = sql`id, name, system_name, is_active, is_super_admin`

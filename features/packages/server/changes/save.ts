@@ -102,7 +102,7 @@ export const noteInHistory = (db: Db, packageId: string, { actor, note, at }: Re
       ${actor.id}::uuid, ${actor.name}::text, ${note}::text
     from packages where id = ${packageId}`.execute(db)
 
-/** Raised by PostgreSQL when a locker would hold packages of two recipients (0002-packages.sql). */
+/** Raised by PostgreSQL when a locker would hold packages of two recipients (0007-packages.sql). */
 const TWO_RECIPIENTS = 'PL001'
 
 /** Awaits a write; 422 when a locker would then hold packages of two recipients. The transaction has failed by then. */

@@ -231,6 +231,13 @@ describe('nothing is restored', () => {
     await run(source.ownerUrl, 'delete from schema_migrations where number = 2')
     expect(await tables()).toEqual([])
   })
+  test('when it has the tables of an earlier series of migrations', async () => {
+    const other = rewritten((text) => text.replace('"name":"0001-schema.sql"', '"name":"0001-former.sql"'))
+    await expect(restore(target, other)).rejects.toThrow(
+      'The backup has the tables of an earlier release, which this one cannot convert: restore it with that release.',
+    )
+    expect(await tables()).toEqual([])
+  })
   test('when its rows are refused or fewer than counted', async () => {
     await expect(
       restore(

@@ -1,16 +1,60 @@
--- Jobs. Everything below "as pg-boss makes it" is pg-boss 12.35.0's own (`getConstructionPlans('jobs')`, without its
--- transaction): the owner makes it once here, and the program runs with `migrate: false` as a role that owns nothing.
--- platform/server/jobs.test.ts compares it with what the installed pg-boss expects; an upgrade that expects more takes
--- `getMigrationPlans('jobs', 43)` into a migration of its own.
+-- Work after the request: e-mails, bulk actions, and the job queue. A job contains only ids.
 
--- A mail server that says no for good to a recipient is not asked again.
-alter table mails add column failed_at timestamptz;
--- Old rows are found by age alone when the house is kept.
+-- Outgoing e-mails.
+create table mails (
+  organisation_id uuid not null references organisations (id), id uuid not null,
+  -- The resident of whom the e-mail contains personal data.
+  about uuid,
+  to_address text not null, subject text not null, body text not null,
+  -- The HTML of an e-mail that does not get it from its text, and the language of its texts.
+  html text, language text,
+  -- A file that the e-mail carries; deleted with its text when it was sent.
+  attachment bytea, attachment_name text, attachment_type text,
+  created_at timestamptz not null default now(), sent_at timestamptz,
+  -- The mail server has refused the recipient for good: it is not tried again.
+  failed_at timestamptz,
+  primary key (organisation_id, id)
+);
+create index mails_about on mails (organisation_id, about) where about is not null;
 create index mails_age on mails (organisation_id, created_at);
-create index sign_ins_age on sign_ins (organisation_id, expires_at);
-create index refresh_tokens_sign_in on refresh_tokens (organisation_id, sign_in_id);
+create index mails_unsent on mails (organisation_id, created_at) where sent_at is null;
+select tenant_table('mails');
 
--- As pg-boss makes it.
+-- Bulk actions on rows of a list: those of one request, and longer ones, which a job does in several transactions.
+create table bulk_jobs (
+  organisation_id uuid not null references organisations (id), id uuid not null,
+  -- Who started it; a super administrator belongs to another organisation.
+  user_id uuid not null, user_name text not null, home_organisation_id uuid not null,
+  -- The path of the operation, the list of its rows, and the values that every row gets.
+  action text not null, list text not null, input jsonb not null default '{}',
+  -- The action that this one undoes, and when an action was undone.
+  undo_of uuid, undone_at timestamptz,
+  status text not null check (status in ('Running', 'Done', 'Failed')),
+  failure text not null default '',
+  -- The rows that matched when it was started, in the order of their ids; the first `processed` of them are done.
+  row_ids uuid[] not null, processed int not null default 0, changed int not null default 0, refused int not null default 0,
+  created_at timestamptz not null default now(), finished_at timestamptz,
+  primary key (organisation_id, id)
+);
+-- A person runs one action on a list at a time.
+create unique index bulk_jobs_running on bulk_jobs (organisation_id, user_id, list) where status = 'Running';
+create index bulk_jobs_by_time on bulk_jobs (organisation_id, created_at);
+select tenant_table('bulk_jobs');
+
+-- Refused rows with their reason, and for a short time the previous values of changed rows.
+create table bulk_rows (
+  organisation_id uuid not null, job_id uuid not null, row_id uuid not null,
+  reason text, before jsonb,
+  primary key (organisation_id, job_id, row_id),
+  foreign key (organisation_id, job_id) references bulk_jobs (organisation_id, id) on delete cascade,
+  check ((reason is null) <> (before is null))
+);
+create index bulk_rows_of_row on bulk_rows (organisation_id, row_id) where before is not null;
+select tenant_table('bulk_rows');
+
+-- All that follows is the SQL of pg-boss 12.35.0 (`getConstructionPlans('jobs')`, without its transaction): the owner runs it here,
+-- and the program starts pg-boss with `migrate: false` as a role that owns nothing. platform/server/jobs/jobs.test.ts compares it with
+-- what the installed pg-boss expects; for an upgrade that expects more, put `getMigrationPlans('jobs', 43)` into a new migration.
 CREATE SCHEMA IF NOT EXISTS jobs;
 
 CREATE TYPE jobs.job_state AS ENUM (
