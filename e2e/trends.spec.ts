@@ -6,11 +6,11 @@ test('pictures of the last weeks have their numbers as a table, for all properti
   await signIn(USERS.manager)
   await goTo(page, '/dashboard/trends')
   const days = page.getByRole('figure', { name: 'Drop-offs and collections per day' })
-  await expect(days.locator('svg.recharts-surface').first()).toBeVisible()
+  await expect(days.locator('svg rect').first()).toBeVisible()
   await expect(page.getByRole('figure')).toHaveCount(4)
   await expect(page.getByText(/^As of .*\d+:\d\d/)).toBeVisible()
   // In the order of the table, which is not that of the alphabet.
-  await expect(days.locator('.recharts-legend-wrapper')).toHaveText(/Dropped off.*Collected.*Recovered.*Expired/s)
+  await expect(days.locator('[aria-hidden] > ul')).toHaveText(/Dropped off.*Collected.*Recovered.*Expired/s)
   await days.getByText('As a table').click()
   await expect(days.getByRole('columnheader')).toHaveText(['Day', 'Dropped off', 'Collected', 'Recovered', 'Expired'])
   await expect(days.getByRole('row')).toHaveCount(31)

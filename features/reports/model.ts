@@ -1,3 +1,5 @@
+import type { Chart as Values } from '#platform/chart.ts'
+
 /**
  * What a report consists of, in the order in which it is read from the database and written to a format. Texts are translated
  * already; times are local ('YYYY-MM-DD HH:MM:SS'), days 'YYYY-MM-DD', percentages 0 to 100, hours decimal.
@@ -17,12 +19,7 @@ export type Column = {
 /** Another report with values of its parameters. */
 export type ReportLink = { readonly report: string; readonly values: Readonly<Record<string, string | readonly string[]>> }
 
-export type Chart = {
-  readonly title: string
-  readonly kind: 'bars'
-  readonly labels: readonly string[]
-  readonly series: readonly { readonly name: string; readonly values: readonly number[] }[]
-}
+export type Chart = Values & { readonly title: string }
 
 /** What the groups of a table are. */
 export type GroupColumn = { readonly title: string; readonly kind: CellKind }

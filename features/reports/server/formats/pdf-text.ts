@@ -5,7 +5,7 @@ import { isDrawnAsWritten, type Run, runsOf } from '../text/runs.ts'
 
 export const COLOURS = { text: '#1a1b1e', quiet: '#495057', line: '#dee2e6', group: '#f1f3f5' } as const
 /** From the top of a line to the foot of its letters, in em. */
-const ASCENT = 0.93
+export const ASCENT = 0.93
 type Look = {
   readonly size?: number
   readonly isBold?: boolean

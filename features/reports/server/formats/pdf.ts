@@ -5,7 +5,7 @@ import { t } from '../../messages.ts'
 import type { Part } from '../../model.ts'
 import { chartValues } from '../engine/chart.ts'
 import { type Block, type Box, blocksOf, edgesOf, PAPER, ROOM, SIZE } from '../engine/pages.ts'
-import { drawBars } from './pdf-chart.ts'
+import { drawChart } from './pdf-chart.ts'
 import { COLOURS, penOf } from './pdf-text.ts'
 import type { Writing } from './writing.ts'
 
@@ -170,8 +170,8 @@ function paperOf(heading: Heading, { text, language }: Writing, send: (chunk: Bu
       endTable()
       tagged('H2', root, () => pen.write(block.text, MARGIN, y, { size: SIZE.section, isBold: true, room: ROOM }))
     } else if (block.kind === 'chart') {
-      const drawChart = () => drawBars(doc, block.chart, { x: MARGIN, y, width: ROOM, text, pen })
-      tagged('Figure', root, drawChart, { alt: chartValues(block.chart, text) })
+      const draw = () => drawChart(doc, block.chart, { x: MARGIN, y, text, pen })
+      tagged('Figure', root, draw, { alt: chartValues(block.chart, text) })
     } else if (block.kind === 'paragraph') paragraph(block.lines, y)
     else if (block.kind === 'columns') {
       if (!block.isRepeated) {
