@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Page } from './client/service-client.ts'
 import { type Controller, createController } from './controller.ts'
-import type { Page } from './service-client.ts'
-import { enablement } from './state.ts'
+import { enablement } from './state/state.ts'
 import { info, page, parameter, RESIDENT, recordedService, refusal, settled, TENANTS } from './testing/recorded-service.ts'
 
 let service: ReturnType<typeof recordedService>

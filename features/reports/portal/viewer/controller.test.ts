@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ReportSource, ServiceClient } from './client/service-client.ts'
 import { type Controller, createController } from './controller.ts'
-import { foundIn } from './search.ts'
-import type { ReportSource, ServiceClient } from './service-client.ts'
-import { clampedScale, enablement, pageOf, type SavedSettings, zoomStep } from './state.ts'
+import { foundIn } from './state/search.ts'
+import { clampedScale, enablement, pageOf, type SavedSettings, zoomStep } from './state/state.ts'
 import { info, page, parameter, RESIDENT, recordedService, refusal, settled, TENANTS } from './testing/recorded-service.ts'
 
 let service: ReturnType<typeof recordedService>

@@ -5,8 +5,8 @@ import { seedPackageFixtures } from '#features/packages/server/testing/fixtures.
 import { soon } from '#platform/server/testing/waiting.ts'
 import { reports } from '../../contract.ts'
 import { REPORT_NAMES } from '../../reports.ts'
+import type { ServiceClient } from './client/service-client.ts'
 import { createController } from './controller.ts'
-import type { ServiceClient } from './service-client.ts'
 
 let server: TestServer
 let organisation: OrganisationFixtures

@@ -19,7 +19,7 @@ const INKS = { line: 'var(--line)', quiet: 'var(--text-quiet)', text: 'inherit' 
 const colourOf = (ink: Ink) => (typeof ink === 'number' ? seriesColour(ink) : INKS[ink])
 
 /** Room for the lines of the axis and the labels below it, in px. */
-const ROOM = { top: 8, left: 48, right: 16, below: 28, size: 12, character: 0.53 } as const
+const ROOM = { top: 8, left: 48, right: 16, below: 28, size: 12, character: 0.5 } as const
 
 type Props = { chart: Chart; text: (value: number | null | undefined) => string }
 

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../../../viewer-messages.ts'
 import type { Controller } from '../controller.ts'
-import type { ViewerState } from '../state.ts'
+import type { ViewerState } from '../state/state.ts'
 import classes from './viewer.module.css'
 
 /** Height of an entry of one line, in px. */

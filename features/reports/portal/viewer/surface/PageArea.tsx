@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { t as tPages } from '#platform/page-messages.ts'
 import type { Controller } from '../controller.ts'
-import { clampedScale, type ViewerState } from '../state.ts'
+import { clampedScale, type ViewerState } from '../state/state.ts'
 import { ContinuousPages } from './ContinuousPages.tsx'
 import { PAPER_HEIGHT, PAPER_WIDTH, Paper } from './Paper.tsx'
 import { useSize } from './use-size.ts'

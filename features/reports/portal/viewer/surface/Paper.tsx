@@ -1,9 +1,9 @@
 import DOMPurify from 'dompurify'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Page } from '../client/service-client.ts'
 import type { Controller } from '../controller.ts'
-import { type Found, patternOf } from '../search.ts'
-import type { Page } from '../service-client.ts'
-import type { Target } from '../state.ts'
+import { type Found, patternOf } from '../state/search.ts'
+import type { Target } from '../state/state.ts'
 import classes from './viewer.module.css'
 
 /** Size of the paper before scaling, in px; a page whose rows wrap or are kept is higher. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { t } from '../../../viewer-messages.ts'
-import type { Parameter } from '../service-client.ts'
+import type { Parameter } from '../client/service-client.ts'
 import classes from './viewer.module.css'
 
 type Props = {

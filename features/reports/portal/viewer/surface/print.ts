@@ -1,7 +1,7 @@
 import { download } from '#platform/portal/api/download.ts'
 import { t } from '../../../viewer-messages.ts'
 import type { Controller } from '../controller.ts'
-import type { PrintMode } from '../state.ts'
+import type { PrintMode } from '../state/state.ts'
 
 /** The browser shows the PDF, or a person opens the file: chosen, or by what the browser can do (spec 3 §4 "Print mode"). */
 export const printsInWindow = (mode: PrintMode, canShowPdf: boolean) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { Page } from '../client/service-client.ts'
 import type { Controller } from '../controller.ts'
-import type { Page } from '../service-client.ts'
 
 /** A page of the document that is shown; null until it is there. `documentId` names the document. */
 export function usePage(controller: Controller, documentId: string | undefined, pageNumber: number): Page | null {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Info, Page, Parameter, ReportSource, ServiceClient } from '../service-client.ts'
+import type { Info, Page, Parameter, ReportSource, ServiceClient } from '../client/service-client.ts'
 
 export const TENANTS: ReportSource = { report: 'Tenants', parameterValues: {} }
 export const RESIDENT: ReportSource = { report: 'Resident', parameterValues: { ResidentId: 'r1' } }

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#platform/operation.ts'
-import type { ParameterValues, reports } from '../../contract.ts'
+import type { ParameterValues, reports } from '../../../contract.ts'
 
 /** A report with the values of its parameters; those that are missing have their defaults (spec 3 §3). */
 export type ReportSource = { readonly report: string; readonly parameterValues: ParameterValues }

@@ -1,5 +1,5 @@
 import type { Message } from '#platform/define-messages.ts'
-import { t } from '../../viewer-messages.ts'
+import { t } from '../../../viewer-messages.ts'
 
 const INVALID_CLIENT = 'InvalidClientException'
 const INVALID_PARAMETER = 'InvalidParameterException'
@@ -48,28 +48,3 @@ export function parameterErrorsOf(error: unknown): Readonly<Record<string, strin
   const { Field, ExceptionMessage } = bodyOf(error) ?? {}
   return isInvalidParameter(error) && Field ? { [Field]: ExceptionMessage ?? t('MsgParameterInvalid').text } : {}
 }
-
-/** Waits; rejects at once when the signal aborts. */
-export const waitMs = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    signal.throwIfAborted()
-    const timer = setTimeout(done, Math.max(ms, 0))
-    const abort = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    signal.addEventListener('abort', abort, { once: true })
-    function done() {
-      signal.removeEventListener('abort', abort)
-      resolve()
-    }
-  })
-
-/** The result of work; rejects at once when the signal aborts, and the work goes on. */
-export const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal) =>
-  new Promise<T>((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-    if (signal.aborted) abort()
-  })

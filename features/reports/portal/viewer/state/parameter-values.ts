@@ -1,6 +1,6 @@
-import type { ParameterValues } from '../../contract.ts'
-import { type Choice, checkedValue, periodError } from '../../parameters.ts'
-import type { Parameter, ReportSource } from './service-client.ts'
+import type { ParameterValues } from '../../../contract.ts'
+import { type Choice, checkedValue, periodError } from '../../../parameters.ts'
+import type { Parameter, ReportSource } from '../client/service-client.ts'
 
 /** Why a parameter cannot have a value; undefined when it can. */
 function errorOf(parameter: Parameter, value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { call, callForFile } from '#platform/portal/api/call.ts'
 import { workingOrganisation } from '#platform/portal/session/access.ts'
-import { reports } from '../../contract.ts'
+import { reports } from '../../../contract.ts'
 import type { ReportSource, ServiceClient, ValueSearch } from './service-client.ts'
 
 const sourceOf = ({ report, parameterValues }: ReportSource, search?: ValueSearch) => ({

@@ -1,6 +1,6 @@
-import type { Bookmark, ParameterValues } from '../../contract.ts'
+import type { Bookmark, ParameterValues } from '../../../contract.ts'
+import type { DocumentIds, ExportFormat, Page, Parameter, ReportSource } from '../client/service-client.ts'
 import { NO_SEARCH, type Search } from './search.ts'
-import type { DocumentIds, ExportFormat, Page, Parameter, ReportSource } from './service-client.ts'
 
 /** Intervals and steps of the viewer (spec 3 §9), in ms where they are times. */
 export const PAGE_POLL_MS = 500

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { soon } from '#platform/server/testing/waiting.ts'
-import { VIEWER_AREAS } from '../../viewer-template.ts'
-import { createController } from './controller.ts'
+import { VIEWER_AREAS } from '../../../viewer-template.ts'
+import { createController } from '../controller.ts'
 import { httpClient, serviceAddress } from './http-client.ts'
 
 let server: TestServer

@@ -1,4 +1,4 @@
-import { t } from '../../viewer-messages.ts'
+import { t } from '../../../viewer-messages.ts'
 import type { ReportSource, ServiceClient, ValueSearch } from './service-client.ts'
 
 type Token = string | (() => string | Promise<string>)
