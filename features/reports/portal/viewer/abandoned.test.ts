@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Page } from './client/service-client.ts'
 import { type Controller, createController } from './controller.ts'
 import { enablement } from './state/state.ts'
-import { info, page, parameter, RESIDENT, recordedService, refusal, settled, TENANTS } from './testing/recorded-service.ts'
+import { info, page, RESIDENT, recordedService, refusal, settled, TENANTS } from './testing/recorded-service.ts'
 
 let service: ReturnType<typeof recordedService>
 let viewer: Controller
@@ -179,124 +179,6 @@ describe('a client', () => {
   })
 })
 
-describe('parameters that change while others are read', () => {
-  const ofProperties = (value: string[], buildings: string[]) => [
-    parameter('PropertyIds', { childParameters: ['BuildingIds'], value }),
-    parameter('BuildingIds', { value: buildings }),
-    parameter('From', { type: 'DateTime', multivalue: false, value: '2026-01-01' }),
-    parameter('To', { type: 'DateTime', multivalue: false, value: '2026-01-31' }),
-  ]
-  beforeEach(async () => {
-    service.getParameters.mockResolvedValue(ofProperties([], []))
-    await opened()
-    service.getParameters.mockClear()
-  })
-  const sent = (call: number) =>
-    (service.getParameters.mock.calls as unknown as [string, typeof TENANTS][])[call]![1].parameterValues
-
-  test('a change of another one, and an invalid value, do not stop the cascade', async () => {
-    viewer.setParameter('PropertyIds', ['a'])
-    viewer.setParameter('BuildingIds', ['b'])
-    viewer.setParameter('From', 'soon')
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(service.getParameters).toHaveBeenCalledTimes(1)
-    // The service would refuse the invalid value.
-    expect(sent(0)).toEqual({ PropertyIds: ['a'], BuildingIds: ['b'] })
-    expect(viewer.read().edits.From).toBe('soon')
-    expect(viewer.read().parameterErrors).toEqual({ From: 'Please input a valid date.' })
-  })
-
-  test('the reply leaves alone what was edited during the call', async () => {
-    const reply = held<ReturnType<typeof ofProperties>>()
-    service.getParameters.mockReturnValueOnce(reply.promise)
-    viewer.setParameter('PropertyIds', ['a'])
-    viewer.setParameter('BuildingIds', ['old', 'other'])
-    await vi.advanceTimersByTimeAsync(1000)
-    viewer.setParameter('From', '2026-01-05')
-    reply.resolve(ofProperties(['a'], ['old']))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(viewer.read().edits).toEqual({ PropertyIds: ['a'], BuildingIds: ['old'], From: '2026-01-05' })
-  })
-
-  test('of two cascades only the later one counts, whichever is answered first', async () => {
-    const first = held<ReturnType<typeof ofProperties>>()
-    service.getParameters.mockReturnValueOnce(first.promise)
-    viewer.setParameter('PropertyIds', ['a'])
-    await vi.advanceTimersByTimeAsync(1000)
-    service.getParameters.mockResolvedValueOnce(ofProperties(['a', 'b'], []))
-    viewer.setParameter('PropertyIds', ['a', 'b'])
-    await vi.advanceTimersByTimeAsync(1000)
-    first.resolve(ofProperties(['a'], []))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(viewer.read().parameters[0]!.value).toEqual(['a', 'b'])
-    expect(viewer.read().edits.PropertyIds).toEqual(['a', 'b'])
-  })
-
-  test('a period that ends before it begins is refused', async () => {
-    viewer.setParameter('To', '2025-12-31')
-    expect(viewer.read().parameterErrors).toEqual({ From: 'The first day is after the last one.' })
-    await viewer.preview()
-    expect(service.getParameters).not.toHaveBeenCalled()
-    viewer.setParameter('From', '2025-12-01')
-    expect(viewer.read().parameterErrors).toEqual({})
-  })
-
-  test('one with automatic refresh loads the report at once; one that others depend on, after their values', async () => {
-    service.getParameters.mockResolvedValue([
-      parameter('Unit', { multivalue: false, autoRefresh: true }),
-      parameter('PropertyIds', { childParameters: ['BuildingIds'], autoRefresh: true }),
-      parameter('BuildingIds'),
-    ])
-    await opened(RESIDENT)
-    service.createInstance.mockClear()
-    service.getParameters.mockClear()
-    viewer.setParameter('Unit', '7')
-    await vi.advanceTimersByTimeAsync(1)
-    expect(viewer.read()).toMatchObject({ phase: 'ready', reportSource: { parameterValues: { Unit: '7' } } })
-    expect(service.createInstance).toHaveBeenCalledTimes(1)
-    viewer.setParameter('PropertyIds', ['a'])
-    await vi.advanceTimersByTimeAsync(999)
-    expect(service.createInstance).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(2)
-    expect(service.createInstance).toHaveBeenCalledTimes(2)
-    expect(service.getParameters).toHaveBeenCalledTimes(3)
-  })
-
-  test('a list that does not offer all asks the service for typed words, and keeps what is chosen', async () => {
-    const choices = (...names: string[]) => names.map((name) => ({ name, value: name.toLowerCase() }))
-    const long = parameter('Resident', { multivalue: false, hasMoreValues: true, availableValues: choices('Ada', 'Bea') })
-    service.getParameters.mockResolvedValue([long])
-    await opened(RESIDENT)
-    viewer.setParameter('Resident', 'bea')
-    service.getParameters.mockClear()
-    service.getParameters.mockResolvedValue([{ ...long, hasMoreValues: false, availableValues: choices('Zoe') }])
-    viewer.searchValues('Resident', 'z')
-    viewer.searchValues('Resident', 'zo')
-    await vi.advanceTimersByTimeAsync(300)
-    expect(service.getParameters).toHaveBeenCalledTimes(1)
-    expect((service.getParameters.mock.lastCall as unknown[])[3]).toEqual({ id: 'Resident', text: 'zo' })
-    expect(viewer.read().parameters[0]).toMatchObject({ hasMoreValues: true, availableValues: choices('Zoe', 'Bea') })
-    viewer.setParameter('Resident', 'zoe')
-    expect(viewer.read().parameterErrors).toEqual({})
-  })
-
-  test('a failed search says so at its list only, until the next search', async () => {
-    service.getParameters.mockResolvedValue([parameter('Resident', { multivalue: false, hasMoreValues: true })])
-    await opened(RESIDENT)
-    service.getParameters.mockRejectedValueOnce(new Error('Unreachable'))
-    viewer.searchValues('Resident', 'z')
-    await vi.advanceTimersByTimeAsync(300)
-    expect(viewer.read()).toMatchObject({
-      phase: 'ready',
-      failedSearch: { id: 'Resident', reason: expect.stringContaining('Unreachable') },
-    })
-    viewer.searchValues('Resident', 'z')
-    expect(viewer.read().failedSearch).toBeNull()
-    await vi.advanceTimersByTimeAsync(300)
-    expect(viewer.read().failedSearch).toBeNull()
-  })
-})
-
 describe('work side by side', () => {
   test('a failed load leaves an export under way alone; during a load nothing is exported', async () => {
     await opened()
@@ -388,33 +270,6 @@ describe('work side by side', () => {
     await viewer.goToPage(1)
     expect(viewer.read().page?.pageNumber).toBe(1)
     expect(service.getPage).not.toHaveBeenCalled()
-  })
-})
-
-describe('saved settings', () => {
-  test.each([
-    ['a text', 'x'],
-    [
-      'another shape',
-      { history: { records: [{}], position: 3 }, scale: 'big', viewMode: 'UPSIDE_DOWN', clientId: 7, pageNumber: -1 },
-    ],
-    ['nothing', null],
-  ])('%s is ignored', async (_what, saved) => {
-    const viewerOf = createController({ serviceClient: service.client, storage: { read: () => saved, write: () => undefined } })
-    expect(viewerOf.read()).toMatchObject({ scale: 1, viewMode: 'INTERACTIVE', clientId: null, history: { records: [] } })
-    await settled(viewerOf.open(TENANTS))
-    expect(viewerOf.read().phase).toBe('ready')
-  })
-
-  test.each([
-    [100, 8],
-    [0.01, 0.1],
-    [Number.NaN, 1],
-  ])('a scale of %d is %d', (scale, expected) => {
-    const { serviceClient } = { serviceClient: service.client }
-    expect(createController({ serviceClient, settings: { scale } }).read().scale).toBe(expected)
-    const storage = { read: () => ({ scale }), write: () => undefined }
-    expect(createController({ serviceClient, storage }).read().scale).toBe(expected)
   })
 })
 

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ReportSource, ServiceClient } from './client/service-client.ts'
 import { type Controller, createController } from './controller.ts'
-import { foundIn } from './state/search.ts'
-import { clampedScale, enablement, pageOf, type SavedSettings, zoomStep } from './state/state.ts'
-import { info, page, parameter, RESIDENT, recordedService, refusal, settled, TENANTS } from './testing/recorded-service.ts'
+import { enablement, pageOf } from './state/state.ts'
+import { info, page, RESIDENT, recordedService, refusal, settled, TENANTS } from './testing/recorded-service.ts'
 
 let service: ReturnType<typeof recordedService>
 let viewer: Controller
@@ -16,7 +15,7 @@ afterEach(() => {
   void viewer.dispose()
   vi.useRealTimers()
 })
-const GENERAL = 'Missing or invalid parameter value. Please input valid data for all parameters.'
+const _GENERAL = 'Missing or invalid parameter value. Please input valid data for all parameters.'
 const opened = (source: ReportSource = TENANTS) => settled(viewer.open(source))
 const lastDocument = () => service.createDocument.mock.lastCall as unknown as [unknown, Record<string, unknown>]
 
@@ -225,147 +224,6 @@ describe('actions of a page', () => {
   })
 })
 
-describe('views', () => {
-  test('print preview loads the report as HTML5, and back', async () => {
-    await opened()
-    await settled(viewer.toggleViewMode())
-    expect(viewer.read().viewMode).toBe('PRINT_PREVIEW')
-    expect(lastDocument()[1]).toMatchObject({ format: 'HTML5' })
-    await settled(viewer.toggleViewMode())
-    expect(lastDocument()[1]).toMatchObject({ format: 'HTML5Interactive' })
-  })
-
-  test('the scale mode goes from FIT_PAGE to FIT_PAGE_WIDTH, to SPECIFIC at 1, and again', () => {
-    const modes = [1, 2, 3].map(() => {
-      viewer.toggleScaleMode()
-      const { scaleMode, scale } = viewer.read()
-      return [scaleMode, scale]
-    })
-    expect(modes).toEqual([
-      ['FIT_PAGE_WIDTH', 1],
-      ['SPECIFIC', 1],
-      ['FIT_PAGE', 1],
-    ])
-  })
-
-  test('zoom goes by steps from what is shown, from 0.1 to 8', () => {
-    expect([zoomStep(1, 'in'), zoomStep(0.6, 'out'), zoomStep(8, 'in'), zoomStep(0.1, 'out')]).toEqual([1.5, 0.5, 8, 0.1])
-    expect([clampedScale(0), clampedScale(100)]).toEqual([0.1, 8])
-    viewer.zoomIn(0.62)
-    expect(viewer.read()).toMatchObject({ scaleMode: 'SPECIFIC', scale: 0.75 })
-  })
-})
-
-describe('parameters', () => {
-  const dated = [parameter('PropertyIds', { childParameters: ['BuildingIds'] }), parameter('BuildingIds'), from()]
-  function from() {
-    return parameter('From', { type: 'DateTime', multivalue: false, allowNull: false, value: '2026-01-01' })
-  }
-  beforeEach(() => void service.getParameters.mockResolvedValue(dated))
-
-  test('an invalid one has its message and keeps the report from loading', async () => {
-    await opened()
-    viewer.setParameter('From', 'soon')
-    expect(viewer.read().parameterErrors).toEqual({ From: 'Please input a valid date.' })
-    await viewer.preview()
-    expect(viewer.read()).toMatchObject({
-      error: 'Missing or invalid parameter value. Please input valid data for all parameters.',
-      parametersAreaVisible: true,
-    })
-    expect(service.createInstance).toHaveBeenCalledTimes(1)
-    viewer.setParameter('From', '2026-02-03')
-    expect(viewer.read()).toMatchObject({ error: null, parameterErrors: {} })
-  })
-
-  test('applied ones load the report as another record; empty ones have their default', async () => {
-    await opened()
-    viewer.setParameter('From', '2026-02-03')
-    viewer.setParameter('BuildingIds', [])
-    await settled(viewer.preview())
-    expect(viewer.read()).toMatchObject({ reportSource: { parameterValues: { From: '2026-02-03' } }, edits: {} })
-    expect(viewer.read().history.records.length).toBe(2)
-  })
-
-  test('one that others depend on reads their values again, 1 s after the last change', async () => {
-    await opened()
-    viewer.setParameter('PropertyIds', ['a'])
-    await vi.advanceTimersByTimeAsync(900)
-    viewer.setParameter('PropertyIds', ['a', 'b'])
-    await vi.advanceTimersByTimeAsync(999)
-    expect(service.getParameters).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(service.getParameters).toHaveBeenCalledTimes(2)
-    const [, source] = service.getParameters.mock.lastCall as unknown as [string, ReportSource]
-    expect(source.parameterValues).toEqual({ PropertyIds: ['a', 'b'] })
-  })
-
-  test('one without values shows the parameters instead of a report', async () => {
-    service.getParameters.mockResolvedValue([parameter('Name', { multivalue: false, allowNull: false, value: '' })])
-    await opened()
-    expect(viewer.read()).toMatchObject({ phase: 'failed', parametersAreaVisible: true })
-    expect(viewer.read().parameterErrors).toEqual({ Name: 'Parameter value cannot be empty.' })
-    expect(service.createInstance).not.toHaveBeenCalled()
-  })
-
-  test('values that the service refuses have the same message, with its exception, and mark the parameter that it names', async () => {
-    service.createInstance.mockRejectedValueOnce(refusal('Bad', 'InvalidParameterException', 404))
-    await opened()
-    expect(viewer.read()).toMatchObject({ error: GENERAL, parameterErrors: {} })
-    const body = { Field: 'PropertyIds', ExceptionMessage: 'Properties: Gone.' }
-    service.createInstance.mockRejectedValueOnce(refusal('Bad', 'InvalidParameterException', 404, body))
-    await settled(viewer.refresh())
-    expect(viewer.read()).toMatchObject({
-      error: `${GENERAL} Properties: Gone.`,
-      parameterErrors: { PropertyIds: 'Properties: Gone.' },
-      parametersAreaVisible: true,
-    })
-  })
-
-  describe('of a period', () => {
-    const period = (From: string, To: string, error: string | null = null) => [
-      parameter('From', { type: 'DateTime', multivalue: false, allowNull: false, value: From, Error: error }),
-      parameter('To', { type: 'DateTime', multivalue: false, allowNull: false, value: To }),
-    ]
-    const REFUSED = { report: 'Transaction', parameterValues: { From: '2006-11-25', To: '2026-11-01' } }
-
-    test('of a link that is refused are shown as they were given, with the reason, and can be corrected', async () => {
-      service.getParameters.mockResolvedValueOnce(period('2006-11-25', '2026-11-01', 'A period has at most 9 days.'))
-      await opened(REFUSED)
-      expect(viewer.read()).toMatchObject({
-        phase: 'failed',
-        error: GENERAL,
-        parametersAreaVisible: true,
-        parameterErrors: { From: expect.stringMatching(/^A period has at most /) },
-      })
-      expect(enablement(viewer.read()).parameters).toBe(true)
-      expect(viewer.read().parameters.map(({ value }) => value)).toEqual(['2006-11-25', '2026-11-01'])
-      // The service's reason was about both days.
-      viewer.setParameter('To', '2006-11-28')
-      expect(viewer.read()).toMatchObject({ parameterErrors: {}, error: null })
-      service.getParameters.mockResolvedValueOnce(period('2006-11-25', '2006-11-28'))
-      await settled(viewer.preview())
-      expect(viewer.read()).toMatchObject({ phase: 'ready', error: null })
-    })
-
-    test('stay as they were typed while they are read, when that fails, and when they are changed meanwhile', async () => {
-      service.getParameters.mockResolvedValue(period('2026-11-01', '2026-11-20'))
-      await opened({ report: 'Transaction', parameterValues: {} })
-      viewer.setParameter('From', '2026-11-10')
-      service.getParameters.mockRejectedValueOnce(refusal('Unreachable', '', 503))
-      await settled(viewer.preview())
-      expect(viewer.read()).toMatchObject({ phase: 'failed', edits: { From: '2026-11-10' } })
-      const { promise, resolve } = Promise.withResolvers<ReturnType<typeof period>>()
-      service.getParameters.mockReturnValueOnce(promise)
-      const previewed = viewer.preview()
-      expect(viewer.read().edits).toEqual({ From: '2026-11-10' })
-      viewer.setParameter('To', '2026-11-15')
-      resolve(period('2026-11-10', '2026-11-20'))
-      await settled(previewed)
-      expect(viewer.read()).toMatchObject({ phase: 'ready', edits: { To: '2026-11-15' } })
-    })
-  })
-})
-
 describe('files', () => {
   test('an export disables export and print until its file is there', async () => {
     await opened()
@@ -397,67 +255,6 @@ describe('files', () => {
   })
 })
 
-describe('a small screen', () => {
-  test('shows one panel at a time, and none after a load or a navigation', async () => {
-    await opened()
-    viewer.toggleParametersArea()
-    viewer.setSmallScreen(true)
-    expect(viewer.read().parametersAreaVisible).toBe(false)
-    viewer.toggleParametersArea()
-    viewer.toggleDocumentMap()
-    expect(viewer.read()).toMatchObject({ parametersAreaVisible: false, documentMapVisible: true })
-    await settled(viewer.goToBookmark('g1'))
-    expect(viewer.read()).toMatchObject({ documentMapVisible: false, pageNumber: 2 })
-    viewer.toggleThumbnails()
-    await settled(viewer.refresh())
-    expect(viewer.read().thumbnailsVisible).toBe(false)
-  })
-
-  test('a wide one shows several panels', async () => {
-    await opened()
-    viewer.toggleParametersArea()
-    viewer.toggleDocumentMap()
-    await settled(viewer.goToPage(2))
-    expect(viewer.read()).toMatchObject({ parametersAreaVisible: true, documentMapVisible: true })
-  })
-})
-
-describe('a search', () => {
-  test('finds a text in every page, and leads from place to place and around', async () => {
-    await opened()
-    viewer.toggleSearch()
-    await settled(viewer.search('PAGE'))
-    const { found } = viewer.read().search
-    expect(found).toEqual([1, 2, 3].map((number) => ({ page: number, index: 0, excerpt: `page ${number}` })))
-    await settled(viewer.goToNextFound(-1))
-    expect(viewer.read()).toMatchObject({ pageNumber: 3, search: { position: 2, isSearching: false } })
-    await settled(viewer.goToNextFound())
-    expect(viewer.read()).toMatchObject({ pageNumber: 1, search: { position: 0 } })
-    await settled(viewer.refresh())
-    expect(viewer.read().search.found.length).toBe(3)
-    viewer.toggleSearch()
-    expect(viewer.read().search).toMatchObject({ text: '', found: [] })
-  })
-
-  test('a later search replaces one that is under way', async () => {
-    await opened()
-    const first = viewer.search('page')
-    await settled(viewer.search('page 2'))
-    await first
-    expect(viewer.read().search.found).toEqual([{ page: 2, index: 0, excerpt: 'page 2' }])
-  })
-
-  test.each([
-    ['<td>R&amp;D <b>a.b</b></td><td>axb</td>', 'r&d', ['R&D']],
-    ['<td>R&amp;D <b>a.b</b></td><td>axb</td>', 'a.b', ['a.b']],
-    ['<svg><text>Mill</text></svg><td>Mill, mill</td>', 'mill', ['Mill, mill', 'Mill, mill']],
-    ['<td class="mill">x</td>', 'mill', []],
-    ['<td>x</td>', '  ', []],
-  ])('in %s of %s', (html, text, expected) => {
-    expect(foundIn(html, text)).toEqual(expected)
-  })
-})
-
 test('a custom action is the application’s; without one it does nothing', async () => {
   const action = { Id: 'own', Type: 'customAction' as const, Value: { id: 7 } }
   service.getPage.mockImplementation(async (_at, number) => ({ ...page(number), pageActions: [action] }))
@@ -476,23 +273,4 @@ test('a page that is read for continuous pages expires like one that is turned t
   service.getPage.mockRejectedValueOnce(refusal('Gone', 'InvalidClientException', 410))
   expect(await viewer.readPage(3, new AbortController().signal)).toBeNull()
   expect(viewer.read()).toMatchObject({ phase: 'expired', clientId: null })
-})
-
-test('a session that persists opens the report where it was left', async () => {
-  let saved: SavedSettings | null = null
-  const write = (next: SavedSettings) => {
-    saved = structuredClone(next)
-  }
-  const storage = { read: () => saved, write }
-  const first = createController({ serviceClient: service.client, storage })
-  await settled(first.open(TENANTS))
-  await settled(first.goToPage(2))
-  first.setScale(2)
-  const again = createController({ serviceClient: service.client, storage })
-  await settled(again.open(TENANTS))
-  expect(again.read()).toMatchObject({ pageNumber: 2, scale: 2, scaleMode: 'SPECIFIC', phase: 'ready' })
-  expect(service.registerClient).toHaveBeenCalledTimes(1)
-  expect(service.createInstance).toHaveBeenCalledTimes(1)
-  await again.dispose()
-  expect(service.deleteClient).toHaveBeenCalledTimes(1)
 })

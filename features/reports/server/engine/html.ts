@@ -4,7 +4,8 @@ import type { Changes, Column, Part, ReportLink } from '../../model.ts'
 import type { PageFormat } from '../../reports.ts'
 import { type CellText, cellTexts } from './cell-text.ts'
 import { chartSvg } from './chart.ts'
-import { type Block, type Box, blocksOf, isNumber, PAPER, SIZE } from './pages.ts'
+import { type Block, blocksOf } from './pages.ts'
+import { type Box, isNumber, PAPER, SIZE } from './paper.ts'
 
 export type PageContent = {
   readonly pageContent: string

@@ -1,34 +1,10 @@
-import type { Cell, Chart, Column, Part, ReportLink } from '../../model.ts'
-import { linesOf, printable } from '../text/lines.ts'
+import type { Chart, Column, Part, ReportLink } from '../../model.ts'
 import type { CellText } from './cell-text.ts'
+import { type Box, boxesIn, heightOf, PAPER, paragraphHeight, paragraphLines, SIZE } from './paper.ts'
 
-/** A4 in landscape, in points; a page of the viewer is the same. */
-export const PAPER = { width: 842, height: 595, margin: 36 } as const
-/** Sizes of texts and heights of what is on a page, in points. */
-export const SIZE = {
-  text: 8,
-  title: 15,
-  section: 11,
-  line: 13,
-  /** Between the lines of a cell. */
-  leading: 10,
-  /** Between columns. */
-  gap: 4,
-  logo: 28,
-  chart: 130,
-} as const
-export const ROOM = PAPER.width - 2 * PAPER.margin
 const BOTTOM = PAPER.height - 2 * PAPER.margin - SIZE.line
 
 type Heading = Extract<Part, { kind: 'heading' }>
-/** A text of a table in lines; `first` is the column in which it begins, `span` the number of its columns. */
-export type Box = {
-  readonly text: string
-  readonly lines: readonly string[]
-  readonly first: number
-  readonly span: number
-  readonly isNumber: boolean
-}
 /** `y` is its place below the margin, in points; `language` is that of who is named. */
 type Placed = { readonly y: number; readonly height: number; readonly language?: string | undefined }
 /** What is on the pages of a report, in the order of reading. Repeated ones go on from the page before. */
@@ -48,20 +24,6 @@ export type Block =
   | ({ readonly kind: 'row'; readonly boxes: readonly Box[]; readonly link?: ReportLink | undefined } & Placed)
   | ({ readonly kind: 'total' | 'note'; readonly boxes: readonly Box[] } & Placed)
 
-export const isNumber = ({ kind }: Pick<Column, 'kind'>) => kind === 'count' || kind === 'percent' || kind === 'hours'
-/** Columns of a total that its name covers: those before the first number. */
-export const totalSpan = (cells: readonly Cell[]) => {
-  const first = cells.findIndex((cell, i) => i > 0 && cell !== null)
-  return first === -1 ? cells.length : first
-}
-
-/** Where columns begin, and where the last one ends, in points from the margin. */
-export function edgesOf(columns: readonly Column[]): readonly number[] {
-  const edges = [0]
-  for (const { width } of columns) edges.push(edges.at(-1)! + (width / 100) * ROOM)
-  return edges
-}
-
 type Options = { readonly text: CellText; readonly hasLogo: boolean }
 
 /** Cuts a report into pages: the same ones on the screen, in the print preview and in print (decision "Fonts and pages of reports"). */
@@ -71,19 +33,66 @@ export async function* blocksOf(parts: AsyncIterable<Part>, options: Options): A
   yield end()
 }
 
+type Group = Extract<Part, { kind: 'group' }>
+type PartOf<Kind extends Part['kind']> = Extract<Part, { kind: Kind }>
+
 /** Places parts on pages; returns the blocks that each adds. */
 function pager({ text, hasLogo }: Options) {
+  const sheet = sheetOf()
+  const table = tableOn(sheet, text)
+
+  function heading(part: Heading): void {
+    sheet.setLanguage(part.language)
+    sheet.newPage()
+    const [asOf, ...parameters] = part.details.map(([label, value]) => `${label}: ${value}`)
+    const paragraphs = [part.organisation, asOf ?? '', parameters.join('   ')].filter(Boolean).map(paragraphLines)
+    const texts = paragraphs.reduce((sum, lines) => sum + paragraphHeight(lines), 0)
+    const height = (hasLogo ? SIZE.logo + 6 : 0) + SIZE.title + 8 + texts + SIZE.line
+    sheet.add({ kind: 'heading', heading: part, paragraphs, ...sheet.place(height) })
+  }
+  function chart(part: PartOf<'chart'>): void {
+    table.end()
+    const height = SIZE.chart + 3 * SIZE.line
+    sheet.section(part.chart.title, height)
+    sheet.add({ kind: 'chart', chart: part.chart, ...sheet.place(height) })
+  }
+  function paragraph(part: PartOf<'note'>): void {
+    const lines = paragraphLines(part.text)
+    sheet.makeRoom(paragraphHeight(lines))
+    sheet.add({ kind: 'paragraph', text: part.text, lines, ...sheet.place(paragraphHeight(lines)) })
+  }
+  function add(part: Part): void {
+    if (part.kind === 'group' || part.kind === 'table' || part.kind === 'chart') table.placeGroup()
+    if (part.kind === 'heading') heading(part)
+    else if (part.kind === 'chart') chart(part)
+    else if (part.kind === 'table') table.begin(part)
+    else if (part.kind === 'group') table.beginGroup(part)
+    else if (part.kind === 'note' && !table.isOpen()) paragraph(part)
+    else table.row(part)
+  }
+  return {
+    add: (part: Part) => {
+      add(part)
+      return sheet.taken()
+    },
+    end: () => {
+      table.placeGroup()
+      return sheet.taken()
+    },
+  }
+}
+
+type Sheet = ReturnType<typeof sheetOf>
+
+/** The page that is being filled, and the blocks that were placed since they were taken. */
+function sheetOf() {
   let blocks: Block[] = []
   let pages = 0
   let y = 0
-  let columns: readonly Column[] = []
-  let edges: readonly number[] = []
-  let isInTable = false
-  let group: Extract<Part, { kind: 'group' }> | undefined
-  /** A group that waits for its first row: it does not stand alone at the end of a page. */
-  let next: Extract<Part, { kind: 'group' }> | undefined
   let ownLanguage: string | undefined
-
+  const add = (block: Block) => {
+    blocks.push(block)
+  }
   const place = (height: number, language = ownLanguage): Placed => {
     const placed = { y, height, language }
     y += height
@@ -92,7 +101,7 @@ function pager({ text, hasLogo }: Options) {
   const newPage = () => {
     pages += 1
     y = 0
-    blocks.push({ kind: 'page', number: pages })
+    add({ kind: 'page', number: pages })
   }
   /** Whether another page was begun, because the height does not fit on this one. */
   const makeRoom = (height: number): boolean => {
@@ -100,100 +109,84 @@ function pager({ text, hasLogo }: Options) {
     newPage()
     return true
   }
-  const widthOf = (first: number, span: number) => edges[first + span]! - edges[first]! - SIZE.gap
-  const box = (value: string, first: number, { isBold = false, span = 1, isNumber: isRight = false }): Box => {
-    const drawn = printable(value)
-    const lines = linesOf(drawn, { isBold, size: SIZE.text, width: widthOf(first, span) })
-    return { text: value, lines, first, span, isNumber: isRight }
+  return {
+    add,
+    place,
+    newPage,
+    makeRoom,
+    setLanguage: (language: string | undefined) => {
+      ownLanguage = language
+    },
+    /** A title with room for what follows it. */
+    section: (title: string, below: number) => {
+      makeRoom(SIZE.section + 8 + below)
+      add({ kind: 'section', text: title, ...place(SIZE.section + 8) })
+    },
+    taken: () => {
+      const taken = blocks
+      blocks = []
+      return taken
+    },
   }
-  const heightOf = (boxes: readonly Box[]) => {
-    let most = 1
-    for (const { lines } of boxes) most = Math.max(most, lines.length)
-    return SIZE.line + (most - 1) * SIZE.leading
-  }
-  const wide = (value: string, isBold: boolean) => box(value, 0, { isBold, span: columns.length })
+}
+
+/** The rows of tables with their groups. */
+function tableOn(sheet: Sheet, text: CellText) {
+  let columns: readonly Column[] = []
+  let boxes = boxesIn(columns, text)
+  let isOpen = false
+  let group: Group | undefined
+  /** A group that waits for its first row: it does not stand alone at the end of a page. */
+  let next: Group | undefined
+
   const titles = (isRepeated: boolean) => {
-    const boxes = columns.map((column, i) => box(column.title, i, { isBold: true, isNumber: isNumber(column) }))
-    blocks.push({ kind: 'columns', columns, boxes, isRepeated, ...place(heightOf(boxes)) })
+    const all = boxes.titles()
+    sheet.add({ kind: 'columns', columns, boxes: all, isRepeated, ...sheet.place(heightOf(all)) })
   }
-  const groupRow = ({ id, text: title }: { id: string; text: string }, isRepeated: boolean) => {
-    const one = wide(title, true)
-    blocks.push({ kind: 'group', id, box: one, isRepeated, ...place(heightOf([one])) })
+  const groupRow = ({ id, text: title }: Group, isRepeated: boolean) => {
+    const box = boxes.wide(title, true)
+    sheet.add({ kind: 'group', id, box, isRepeated, ...sheet.place(heightOf([box])) })
   }
   /** Begins another page when what follows does not fit: the titles of the columns are repeated there, and the group that goes on. */
-  const makeRoomInTable = (height: number, isOfGroup: boolean) => {
-    if (!makeRoom(height)) return
+  const makeRoom = (height: number, isOfGroup: boolean) => {
+    if (!sheet.makeRoom(height)) return
     titles(true)
     if (group && isOfGroup) groupRow(group, true)
   }
   const placeGroup = (heightOfRow = 0) => {
     if (!next) return
-    makeRoomInTable(heightOf([wide(next.text, true)]) + heightOfRow, false)
+    makeRoom(heightOf([boxes.wide(next.text, true)]) + heightOfRow, false)
     groupRow(next, false)
     group = next
     next = undefined
   }
-  const paragraphLines = (value: string) => linesOf(printable(value), { isBold: false, size: SIZE.text, width: ROOM })
-  const paragraphHeight = (lines: readonly string[]) => lines.length * SIZE.leading + SIZE.line - SIZE.text
-  const section = (title: string, below: number) => {
-    makeRoom(SIZE.section + 8 + below)
-    blocks.push({ kind: 'section', text: title, ...place(SIZE.section + 8) })
-  }
-
-  function boxesOf(part: Extract<Part, { kind: 'row' | 'total' }>): readonly Box[] {
-    const span = part.kind === 'total' ? totalSpan(part.cells) : 0
-    const isBold = part.kind === 'total'
-    const cells = part.cells.slice(span).map((cell, at) => {
-      const i = at + span
-      return box(text(cell, columns[i]!.kind), i, { isBold, isNumber: isNumber(columns[i]!) })
-    })
-    return part.kind === 'total' ? [box(part.text, 0, { isBold, span }), ...cells] : cells
-  }
-
-  function add(part: Part): void {
-    if (part.kind === 'group' || part.kind === 'table' || part.kind === 'chart') placeGroup()
-    if (part.kind === 'heading') {
-      ownLanguage = part.language
-      newPage()
-      const [asOf, ...parameters] = part.details.map(([label, value]) => `${label}: ${value}`)
-      const paragraphs = [part.organisation, asOf ?? '', parameters.join('   ')].filter(Boolean).map(paragraphLines)
-      const texts = paragraphs.reduce((sum, lines) => sum + paragraphHeight(lines), 0)
-      const height = (hasLogo ? SIZE.logo + 6 : 0) + SIZE.title + 8 + texts + SIZE.line
-      blocks.push({ kind: 'heading', heading: part, paragraphs, ...place(height) })
-    } else if (part.kind === 'chart') {
-      isInTable = false
-      const height = SIZE.chart + 3 * SIZE.line
-      section(part.chart.title, height)
-      blocks.push({ kind: 'chart', chart: part.chart, ...place(height) })
-    } else if (part.kind === 'table') {
+  return {
+    placeGroup,
+    isOpen: () => isOpen,
+    begin: (part: PartOf<'table'>) => {
       columns = part.columns
-      edges = edgesOf(columns)
+      boxes = boxesIn(columns, text)
       group = undefined
-      isInTable = true
-      if (part.title) section(part.title, 3 * SIZE.line)
-      else makeRoom(3 * SIZE.line)
+      isOpen = true
+      if (part.title) sheet.section(part.title, 3 * SIZE.line)
+      else sheet.makeRoom(3 * SIZE.line)
       titles(false)
-    } else if (part.kind === 'group') {
+    },
+    beginGroup: (part: Group) => {
       group = undefined
       next = part
-    } else if (part.kind === 'note' && !isInTable) {
-      const lines = paragraphLines(part.text)
-      makeRoom(paragraphHeight(lines))
-      blocks.push({ kind: 'paragraph', text: part.text, lines, ...place(paragraphHeight(lines)) })
-    } else {
-      const boxes = part.kind === 'note' ? [wide(part.text, false)] : boxesOf(part)
-      const height = heightOf(boxes)
+    },
+    row: (part: PartOf<'row' | 'total' | 'note'>) => {
+      const all = part.kind === 'note' ? [boxes.wide(part.text, false)] : boxes.cells(part)
+      const height = heightOf(all)
       placeGroup(height)
-      makeRoomInTable(height, part.kind === 'row')
-      if (part.kind === 'row') blocks.push({ kind: 'row', boxes, link: part.link, ...place(height, part.language) })
-      else blocks.push({ kind: part.kind, boxes, ...place(height) })
+      makeRoom(height, part.kind === 'row')
+      if (part.kind === 'row') sheet.add({ kind: 'row', boxes: all, link: part.link, ...sheet.place(height, part.language) })
+      else sheet.add({ kind: part.kind, boxes: all, ...sheet.place(height) })
       if (part.kind === 'total') group = undefined
-    }
+    },
+    end: () => {
+      isOpen = false
+    },
   }
-  const added = (place: () => void) => {
-    blocks = []
-    place()
-    return blocks
-  }
-  return { add: (part: Part) => added(() => add(part)), end: () => added(placeGroup) }
 }

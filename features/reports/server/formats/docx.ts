@@ -17,7 +17,7 @@ import { Refusal } from '#platform/server/http/refusal.ts'
 import { t } from '../../messages.ts'
 import type { Chart, Column, Part } from '../../model.ts'
 import type { CellText } from '../engine/cell-text.ts'
-import { isNumber } from '../engine/pages.ts'
+import { isNumber } from '../engine/paper.ts'
 import { totalCells, type Writing } from './writing.ts'
 
 /** Rows of a document, which is made in memory; word processors become slow long before. */

@@ -2,7 +2,7 @@ import type { Frame, Shape } from '#platform/chart.ts'
 import type { Chart } from '../../model.ts'
 import type { CellText } from '../engine/cell-text.ts'
 import { chartColour, reportShapes } from '../engine/chart.ts'
-import { ROOM, SIZE } from '../engine/pages.ts'
+import { ROOM, SIZE } from '../engine/paper.ts'
 import { widthOf } from '../text/lines.ts'
 import { ASCENT, type Pen } from './pdf-text.ts'
 

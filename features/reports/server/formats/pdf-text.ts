@@ -1,4 +1,4 @@
-import { SIZE } from '../engine/pages.ts'
+import { SIZE } from '../engine/paper.ts'
 import { type Face, simpleFace } from '../text/faces.ts'
 import { isSimple, printable, widthOf } from '../text/lines.ts'
 import { isDrawnAsWritten, type Run, runsOf } from '../text/runs.ts'

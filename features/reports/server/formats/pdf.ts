@@ -1,12 +1,14 @@
-import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { t } from '../../messages.ts'
 import type { Part } from '../../model.ts'
 import { chartValues } from '../engine/chart.ts'
-import { type Block, type Box, blocksOf, edgesOf, PAPER, ROOM, SIZE } from '../engine/pages.ts'
+import { type Block, blocksOf } from '../engine/pages.ts'
+import { type Box, PAPER, ROOM, SIZE } from '../engine/paper.ts'
 import { drawChart } from './pdf-chart.ts'
-import { COLOURS, penOf } from './pdf-text.ts'
+import { type Heading, taggedPdf } from './pdf-document.ts'
+import { tablesOn } from './pdf-table.ts'
+import { COLOURS } from './pdf-text.ts'
 import type { Writing } from './writing.ts'
 
 /** Rows of a document, which stays in memory until it is complete. */
@@ -18,8 +20,6 @@ export const MAX_PDF_ROWS = 100_000
 export const LIGHT_FROM = 10_000
 const { margin: MARGIN } = PAPER
 
-type Heading = Extract<Part, { kind: 'heading' }>
-type Element = PDFKit.PDFStructureElement
 type Logo = { readonly png: Buffer; readonly name: string }
 
 /** A report as a tagged PDF (PDF/UA), cut into the pages of its print preview. */
@@ -49,42 +49,11 @@ const plainImage = (image: Buffer): Promise<Buffer> =>
 
 type Paper = ReturnType<typeof paperOf>
 
+/** Draws the blocks of a report. */
 function paperOf(heading: Heading, { text, language }: Writing, send: (chunk: Buffer) => void) {
-  const doc = new PDFDocument({
-    size: [PAPER.width, PAPER.height],
-    margin: MARGIN,
-    tagged: true,
-    displayTitle: true,
-    lang: language,
-    pdfVersion: '1.7',
-    // The types do not know it yet.
-    subset: 'PDF/UA' as 'PDF/A-1',
-    autoFirstPage: false,
-    font: '',
-    info: { Title: heading.title, Author: heading.organisation },
-  })
-  doc.on('data', send)
-  const ended = new Promise<void>((resolve) => doc.on('end', resolve))
-  const root = doc.struct('Document')
-  doc.addStructure(root)
-  const pen = penOf(doc)
-  let edges: readonly number[] = []
-  let table: Element | undefined
-
-  /** Adds an element whose content `draw` draws. */
-  const tagged = (type: string, parent: Element, draw: () => void, options: object = {}) => {
-    parent.add(doc.struct(type, options, draw))
-  }
-  /** Draws what assistive technology leaves out: lines, repeated headers, numbers of pages. */
-  const artifact = (draw: () => void) => {
-    doc.markContent('Artifact')
-    draw()
-    doc.endMarkedContent()
-  }
-  const endTable = () => {
-    table?.end()
-    table = undefined
-  }
+  const pdf = taggedPdf(heading, language, send)
+  const { doc, root, pen, tagged, artifact } = pdf
+  const tables = tablesOn(pdf)
 
   async function newPage(number: number) {
     const name = `${heading.organisation} · ${heading.title}`
@@ -96,93 +65,41 @@ function paperOf(heading: Heading, { text, language }: Writing, send: (chunk: Bu
       pen.write(String(number), MARGIN, y, { colour: COLOURS.quiet, room: ROOM, isRight: true })
     })
   }
-
-  function paragraph(lines: readonly string[], y: number) {
+  const title = (type: 'H1' | 'H2', value: string, y: number, size: number) =>
+    tagged(type, root, () => pen.write(value, MARGIN, y, { size, isBold: true, room: ROOM }))
+  const paragraph = (lines: readonly string[], y: number) =>
     tagged('P', root, () => {
       for (const [i, line] of lines.entries())
         pen.write(line, MARGIN, y + i * SIZE.leading, { colour: COLOURS.quiet, room: ROOM, isBroken: true })
     })
-  }
   function begin({ paragraphs }: Extract<Block, { kind: 'heading' }>, logo: Logo | null) {
     let y = MARGIN
     if (logo) {
       tagged('Figure', root, () => doc.image(logo.png, MARGIN, y, { height: SIZE.logo }), { alt: logo.name })
       y += SIZE.logo + 6
     }
-    tagged('H1', root, () => pen.write(heading.title, MARGIN, y, { size: SIZE.title, isBold: true, room: ROOM }))
+    title('H1', heading.title, y, SIZE.title)
     y += SIZE.title + 8
     for (const lines of paragraphs) {
       paragraph(lines, y)
       y += lines.length * SIZE.leading + SIZE.line - SIZE.text
     }
   }
-
-  const line = (y: number) =>
-    artifact(() =>
-      doc
-        .moveTo(MARGIN, y)
-        .lineTo(MARGIN + ROOM, y)
-        .lineWidth(0.5)
-        .strokeColor(COLOURS.line)
-        .stroke(),
-    )
-  const writeBox = ({ lines, first, span, isNumber }: Box, y: number, isBold: boolean): void => {
-    const x = MARGIN + edges[first]!
-    const room = edges[first + span]! - edges[first]! - SIZE.gap
-    for (const [i, text] of lines.entries())
-      if (text) pen.write(text, x, y + i * SIZE.leading, { isBold, room, isBroken: true, isRight: isNumber })
-  }
-  type Row = { readonly boxes: readonly Box[]; readonly y: number; readonly height: number; readonly isBold: boolean }
-  /** `cellType`: null leaves the row out of the structure. */
-  function row({ boxes, y, height, isBold }: Row, cellType: 'TH' | 'TD' | null) {
-    const at = MARGIN + y
-    if (cellType === null)
-      artifact(() => {
-        for (const box of boxes) writeBox(box, at, isBold)
-      })
-    else {
-      const element = doc.struct('TR')
-      table!.add(element)
-      for (const box of boxes) {
-        tagged(cellType, element, () => writeBox(box, at, isBold))
-        for (let i = 1; i < box.span; i++) tagged(cellType, element, () => {})
-      }
-      element.end()
-    }
-    line(at + height - 2)
-  }
-  function groupRow({ box, y, height, isRepeated }: Extract<Block, { kind: 'group' }>) {
-    const at = MARGIN + y
-    artifact(() => doc.rect(MARGIN, at - 2, ROOM, height).fill(COLOURS.group))
-    if (isRepeated) artifact(() => writeBox(box, at, true))
-    else {
-      const element = doc.struct('TR')
-      table!.add(element)
-      tagged('TD', element, () => writeBox(box, at, true))
-      element.end()
-    }
-  }
-
   function draw(block: Exclude<Block, { kind: 'page' }>, isLight: boolean, png: Buffer | null) {
     const y = MARGIN + block.y
     if (block.kind === 'heading') begin(block, png && { png, name: heading.organisation })
     else if (block.kind === 'section') {
-      endTable()
-      tagged('H2', root, () => pen.write(block.text, MARGIN, y, { size: SIZE.section, isBold: true, room: ROOM }))
+      tables.end()
+      title('H2', block.text, y, SIZE.section)
     } else if (block.kind === 'chart') {
-      const draw = () => drawChart(doc, block.chart, { x: MARGIN, y, text, pen })
-      tagged('Figure', root, draw, { alt: chartValues(block.chart, text) })
+      const { chart } = block
+      tagged('Figure', root, () => drawChart(doc, chart, { x: MARGIN, y, text, pen }), { alt: chartValues(chart, text) })
     } else if (block.kind === 'paragraph') paragraph(block.lines, y)
     else if (block.kind === 'columns') {
-      if (!block.isRepeated) {
-        endTable()
-        table = doc.struct('Table')
-        root.add(table)
-        edges = edgesOf(block.columns)
-      }
-      row({ ...block, isBold: true }, block.isRepeated ? null : 'TH')
-    } else if (block.kind === 'group') groupRow(block)
-    else row({ ...block, isBold: block.kind === 'total' }, isLight && block.kind === 'row' ? null : 'TD')
+      if (!block.isRepeated) tables.begin(block.columns)
+      tables.row({ ...block, isBold: true }, block.isRepeated ? null : 'TH')
+    } else if (block.kind === 'group') tables.groupRow(block)
+    else tables.row({ ...block, isBold: block.kind === 'total' }, isLight && block.kind === 'row' ? null : 'TD')
   }
 
   return {
@@ -194,10 +111,8 @@ function paperOf(heading: Heading, { text, language }: Writing, send: (chunk: Bu
       draw(block, isLight, png)
     },
     end() {
-      endTable()
-      root.end()
-      doc.end()
-      return ended
+      tables.end()
+      return pdf.end()
     },
   }
 }

@@ -29,9 +29,16 @@ import {
 import { INITIAL, type ViewerState } from './state.ts'
 
 const IDS = { clientId: 'c', instanceId: 'i', documentId: 'd' }
-const after = (state: Partial<ViewerState>, ...changes: Change[]) => changes.reduce(reduce, { ...INITIAL, ...state })
+const changed = (state: Partial<ViewerState>, ...changes: Change[]) => changes.reduce(reduce, { ...INITIAL, ...state })
 /** A report whose first page is shown. */
-const READY = after({ clientId: 'c' }, loadBegun, reportChosen(TENANTS, 1), documentBegun(IDS, 1), infoRead(info(3)), loaded(IDS))
+const READY = changed(
+  { clientId: 'c' },
+  loadBegun,
+  reportChosen(TENANTS, 1),
+  documentBegun(IDS, 1),
+  infoRead(info(3)),
+  loaded(IDS),
+)
 
 test('a change leaves the state before it alone, and what it does not name', () => {
   const before = Object.freeze({ ...READY })
@@ -45,19 +52,19 @@ test('a change leaves the state before it alone, and what it does not name', () 
 describe('a load', () => {
   test('begins without error and notice, and on a small screen without panels', () => {
     const shown = { error: 'Broken', notice: 'Blocked', searchVisible: true }
-    expect(after(shown, loadBegun)).toMatchObject({
+    expect(changed(shown, loadBegun)).toMatchObject({
       ...{ phase: 'loading', error: null, notice: '', searchVisible: true, status: 'Loading report...' },
     })
-    expect(after({ ...shown, isSmallScreen: true }, loadBegun).searchVisible).toBe(false)
+    expect(changed({ ...shown, isSmallScreen: true }, loadBegun).searchVisible).toBe(false)
   })
 
   test('of another report drops parameters, document and page; of the same report it keeps them', () => {
     const shown = { ...READY, page: page(1), parameters: [parameter('A')], edits: { A: 'x' } }
-    expect(after(shown, reportChosen(RESIDENT, 1))).toMatchObject({
+    expect(changed(shown, reportChosen(RESIDENT, 1))).toMatchObject({
       ...{ parameters: [], edits: {}, ids: null, page: null, pageCount: 0, documentMap: [] },
       ...{ reportSource: RESIDENT, history: { position: 1 } },
     })
-    expect(after(shown, reportChosen(TENANTS, 2))).toMatchObject({
+    expect(changed(shown, reportChosen(TENANTS, 2))).toMatchObject({
       ...{ parameters: shown.parameters, edits: { A: 'x' }, ids: IDS, page: page(1), pageNumber: 2 },
       history: { position: 0 },
     })
@@ -65,12 +72,12 @@ describe('a load', () => {
 
   test('keeps edits that were made after others were applied', () => {
     const edits = { A: 'applied', B: 'later' }
-    expect(after({ edits }, parametersRead([parameter('A')], { A: 'applied' }))).toMatchObject({ edits: { B: 'later' } })
+    expect(changed({ edits }, parametersRead([parameter('A')], { A: 'applied' }))).toMatchObject({ edits: { B: 'later' } })
   })
 
   test('has another document without pages, and keeps the text of the search', () => {
     const search = { text: 'Ada', found: [{ page: 1, index: 0, excerpt: 'Ada' }], position: 0, isSearching: false }
-    expect(after({ ...READY, search, target: { page: 2 } }, documentBegun({ ...IDS, documentId: 'other' }, 2))).toMatchObject({
+    expect(changed({ ...READY, search, target: { page: 2 } }, documentBegun({ ...IDS, documentId: 'other' }, 2))).toMatchObject({
       ...{ ids: { documentId: 'other' }, documentReady: false, pageCount: 0, pageNumber: 2, target: null, bookmarks: [] },
       search: { text: 'Ada', found: [], position: -1 },
     })
@@ -81,7 +88,7 @@ describe('a load', () => {
     [info(2, false), '2 pages loaded so far ...'],
     [info(2, true), 'Loading report...'],
   ])('says how many pages there are until it is ready (%#)', (read, status) => {
-    expect(after({}, loadBegun, infoRead(read))).toMatchObject({ status, pageCount: read.pageCount })
+    expect(changed({}, loadBegun, infoRead(read))).toMatchObject({ status, pageCount: read.pageCount })
   })
 
   test('ends with its document in the history', () => {
@@ -89,61 +96,61 @@ describe('a load', () => {
     expect(READY.history.records).toEqual([
       { reportSource: TENANTS, pageNumber: 1, viewMode: 'INTERACTIVE', ids: IDS, isTemporary: false },
     ])
-    expect(after({ ...READY, pageCount: 0, page: page(1) }, loaded(IDS))).toMatchObject({
+    expect(changed({ ...READY, pageCount: 0, page: page(1) }, loaded(IDS))).toMatchObject({
       ...{ status: 'No page to display.', page: null },
     })
   })
 
   test('that is left has no record; its document is kept when it is ready', () => {
-    const begun = after({}, loadBegun, reportChosen(TENANTS, 1), documentBegun(IDS, 1))
-    expect(after(begun, left)).toMatchObject({ phase: 'empty', ids: null, page: null, status: '', history: { records: [] } })
-    expect(after(READY, loadBegun, left)).toMatchObject({ phase: 'empty', ids: IDS, pageCount: 3 })
+    const begun = changed({}, loadBegun, reportChosen(TENANTS, 1), documentBegun(IDS, 1))
+    expect(changed(begun, left)).toMatchObject({ phase: 'empty', ids: null, page: null, status: '', history: { records: [] } })
+    expect(changed(READY, loadBegun, left)).toMatchObject({ phase: 'empty', ids: IDS, pageCount: 3 })
   })
 })
 
 describe('a failure', () => {
   test('ends the load, and drops the record that was not loaded', () => {
-    const state = after(READY, loadBegun, reportChosen(RESIDENT, 1), failed(refusal('Broken')))
+    const state = changed(READY, loadBegun, reportChosen(RESIDENT, 1), failed(refusal('Broken')))
     expect(state).toMatchObject({ phase: 'failed', error: 'Broken', status: '' })
     expect(state.history.records.map(({ reportSource }) => reportSource)).toEqual([TENANTS])
   })
 
   test('leaves other work alone', () => {
-    const state = after(READY, fileBegun('isExporting'), failed(refusal('Broken'), {}))
+    const state = changed(READY, fileBegun('isExporting'), failed(refusal('Broken'), {}))
     expect(state).toMatchObject({ phase: 'ready', isExporting: true, status: 'Preparing document to download. Please wait...' })
   })
 
   test('of a parameter shows the parameters, and why', () => {
     const error = refusal('Bad', 'InvalidParameterException', 404, { Field: 'A', ExceptionMessage: 'Gone.' })
-    expect(after({ parameterErrors: { B: 'Empty' } }, failed(error))).toMatchObject({
+    expect(changed({ parameterErrors: { B: 'Empty' } }, failed(error))).toMatchObject({
       ...{ parametersAreaVisible: true, parameterErrors: { A: 'Gone.', B: 'Empty' } },
     })
   })
 
   test('of an expired client forgets it and its documents', () => {
     const expired = refusal('Gone', 'InvalidClientException', 410)
-    const state = after(READY, failed(expired, { isPrinting: false }))
+    const state = changed(READY, failed(expired, { isPrinting: false }))
     expect(state).toMatchObject({ phase: 'expired', clientId: null, ids: null, isPrinting: false })
     expect(state.history.records[0]!.ids).toBeNull()
-    expect(after(READY, clientForgotten)).toMatchObject({ phase: 'ready', clientId: null, ids: null })
+    expect(changed(READY, clientForgotten)).toMatchObject({ phase: 'ready', clientId: null, ids: null })
   })
 })
 
 test('a page that is turned to is that of its record', () => {
-  const state = after(READY, loadBegun, reportChosen(RESIDENT, 1), pageTurned(2))
+  const state = changed(READY, loadBegun, reportChosen(RESIDENT, 1), pageTurned(2))
   expect(state.history.records.map(({ pageNumber }) => pageNumber)).toEqual([1, 2])
 })
 
 test('a place is scrolled to once, even if it is the same again', () => {
   const [target, again] = [{ page: 2 }, { page: 2 }]
-  expect(after(READY, targeted(target), arrived(target)).target).toBeNull()
-  expect(after(READY, targeted(again), arrived(target)).target).toBe(again)
+  expect(changed(READY, targeted(target), arrived(target)).target).toBeNull()
+  expect(changed(READY, targeted(again), arrived(target)).target).toBe(again)
 })
 
 test('a file has its status until it ends; a load goes on', () => {
-  const loading = after(READY, loadBegun, fileBegun('isPrinting'))
+  const loading = changed(READY, loadBegun, fileBegun('isPrinting'))
   expect(loading).toMatchObject({ isPrinting: true, status: 'Preparing document to print. Please wait...' })
-  expect(after(loading, fileEnded('isPrinting'))).toMatchObject({ isPrinting: false, status: 'Loading report...' })
+  expect(changed(loading, fileEnded('isPrinting'))).toMatchObject({ isPrinting: false, status: 'Loading report...' })
   expect(statusOf(READY)).toBe('')
 })
 
@@ -154,31 +161,31 @@ describe('parameters', () => {
 
   test('an edit shows the errors of its parameter and period, not those of others that were not touched', () => {
     const empty = [...parameters, day('Other', 'never')]
-    expect(after({ parameters: empty }, parameterEdited('From', '2026-02-01'))).toMatchObject({
+    expect(changed({ parameters: empty }, parameterEdited('From', '2026-02-01'))).toMatchObject({
       ...{ edits: { From: '2026-02-01' }, parameterErrors: { From: 'The first day is after the last one.' } },
     })
-    expect(after({ parameters: empty, parameterErrors: { Other: '?' } }, parameterEdited('A', 'b')).parameterErrors).toEqual({
+    expect(changed({ parameters: empty, parameterErrors: { Other: '?' } }, parameterEdited('A', 'b')).parameterErrors).toEqual({
       Other: 'Please input a valid date.',
     })
   })
 
   test('the general error goes with the last invalid value; another one stays', () => {
-    const refused = after({ parameters }, previewRefused({ A: 'Empty' }))
+    const refused = changed({ parameters }, previewRefused({ A: 'Empty' }))
     expect(refused).toMatchObject({ error: INVALID, parametersAreaVisible: true })
-    expect(after(refused, parameterEdited('A', 'b'))).toMatchObject({ error: null, parameterErrors: {} })
-    expect(after({ parameters, error: 'Broken' }, parameterEdited('A', 'b')).error).toBe('Broken')
+    expect(changed(refused, parameterEdited('A', 'b'))).toMatchObject({ error: null, parameterErrors: {} })
+    expect(changed({ parameters, error: 'Broken' }, parameterEdited('A', 'b')).error).toBe('Broken')
   })
 
   test('values that were read replace those that were sent, unless they were edited meanwhile', () => {
     const sent = { A: 'old', From: '2026-01-05' }
-    const state = after({ parameters, edits: { A: 'newer', From: '2026-01-05' } }, parametersCascaded(parameters, sent))
+    const state = changed({ parameters, edits: { A: 'newer', From: '2026-01-05' } }, parametersCascaded(parameters, sent))
     expect(state.edits).toEqual({ A: 'newer', From: '2026-01-01' })
   })
 
   test('found values keep the chosen ones', () => {
     const choices = (...names: string[]) => names.map((name) => ({ name, value: name }))
     const list = parameter('A', { value: ['Bea'], availableValues: choices('Ada', 'Bea') })
-    const state = after({ parameters: [list, ...parameters] }, valuesFound('A', choices('Zoe')))
+    const state = changed({ parameters: [list, ...parameters] }, valuesFound('A', choices('Zoe')))
     expect(state.parameters[0]!.availableValues).toEqual(choices('Bea', 'Zoe'))
     expect(state.parameters[1]).toBe(parameters[0])
   })
@@ -186,14 +193,14 @@ describe('parameters', () => {
 
 test('a panel that opens closes the others on a small screen only', () => {
   const open = { searchVisible: true }
-  expect(after(open, panelToggled('thumbnailsVisible'))).toMatchObject({ searchVisible: true, thumbnailsVisible: true })
-  const small = after({ ...open, isSmallScreen: true }, panelToggled('thumbnailsVisible'))
+  expect(changed(open, panelToggled('thumbnailsVisible'))).toMatchObject({ searchVisible: true, thumbnailsVisible: true })
+  const small = changed({ ...open, isSmallScreen: true }, panelToggled('thumbnailsVisible'))
   expect(small).toMatchObject({ searchVisible: false, thumbnailsVisible: true })
-  expect(after(small, panelToggled('thumbnailsVisible')).thumbnailsVisible).toBe(false)
+  expect(changed(small, panelToggled('thumbnailsVisible')).thumbnailsVisible).toBe(false)
 })
 
 test('scale modes follow each other; a scale is kept within its limits', () => {
-  expect(after({ scale: 3 }, scaleModeToggled)).toMatchObject({ scaleMode: 'FIT_PAGE_WIDTH', scale: 3 })
-  expect(after({ scale: 3 }, scaleModeToggled, scaleModeToggled)).toMatchObject({ scaleMode: 'SPECIFIC', scale: 1 })
-  expect(after({}, scaled(100))).toMatchObject({ scaleMode: 'SPECIFIC', scale: 8 })
+  expect(changed({ scale: 3 }, scaleModeToggled)).toMatchObject({ scaleMode: 'FIT_PAGE_WIDTH', scale: 3 })
+  expect(changed({ scale: 3 }, scaleModeToggled, scaleModeToggled)).toMatchObject({ scaleMode: 'SPECIFIC', scale: 1 })
+  expect(changed({}, scaled(100))).toMatchObject({ scaleMode: 'SPECIFIC', scale: 8 })
 })

@@ -12,7 +12,10 @@ type Kind =
   | 'values'
 export type Requests = ReturnType<typeof createRequests>
 
-/** The work under way, with one abort controller for each kind. */
+/**
+ * The work under way, with one abort controller for each kind. TanStack Query's core would do the same, but adds 7 kB to the script for
+ * other pages, which is then larger than its bound.
+ */
 export function createRequests() {
   const underWay = new Map<Kind, AbortController>()
   const stop = (...kinds: readonly Kind[]) => {
