@@ -1,4 +1,4 @@
-import { expect, goTo, test, USERS } from './fixtures.ts'
+import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 test.use({ startAt: '' })
 
@@ -46,6 +46,22 @@ test('pictures of the last weeks have their numbers as a table, for all properti
   await expect(days.getByRole('row')).toHaveCount(31)
   await expect.poll(droppedOff).toBeLessThan(ofAll)
   expect(await droppedOff()).toBeGreaterThan(0)
+})
+
+test('the pointer shows the values of its label, which are those of the table', async ({ page, signIn }) => {
+  await signIn(USERS.manager)
+  await goTo(page, '/dashboard/trends')
+  const days = page.getByRole('figure', { name: 'Drop-offs and collections per day' })
+  await days.locator('svg:has(rect)').hover()
+  const day = days.locator('[aria-hidden] strong')
+  await expect(day).toHaveText(/^[\d/]+$/)
+  const shown = await day.locator('xpath=..').innerText()
+  const text = await day.innerText()
+  await days.getByText('As a table').click()
+  const row = await days.getByRole('row', { name: text }).innerText()
+  expect(shown.match(/\d+(?=\n|$)/g)?.slice(-4)).toEqual(row.split('\t').slice(1))
+  await expect(day).toHaveCount(0)
+  expect(await flawsOf(page)).toEqual([])
 })
 
 test('the Package Viewer and the dashboard show the last two weeks small, with their numbers as a table', async ({
