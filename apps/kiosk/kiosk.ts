@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bankSettings } from '#features/kiosks/bank-settings.ts'
-import { kiosks } from '#features/kiosks/contract.ts'
 import type { EventDraft, Status } from '#features/kiosks/protocol.ts'
 import { type OpeningSettings, openingOf, type RemoteOpeningLimits, remoteOpeningLimitsOf } from '#features/kiosks/rules.ts'
+import { themes } from '#features/themes/contract.ts'
 import { type BrokerConnection, connectToBroker } from './connection/broker-connection.ts'
 import { serverClock } from './connection/clock.ts'
 import { createCommandHandler } from './connection/command-handler.ts'
@@ -125,7 +125,7 @@ export async function startKiosk<Cabinet extends Hardware>({
 
   const theme = openThemeStore({
     folder,
-    requestImage: async (hash) => (await server.call(kiosks.themeImage, undefined, { hash })).Image,
+    requestImage: async (hash) => (await server.call(themes.imageForKiosk, undefined, { hash })).Image,
     onChange: () => void beat(),
     log,
     minRetryMs: Math.min(5_000, maxRetryMs),

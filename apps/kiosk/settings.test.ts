@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
-import { kiosks } from '#features/kiosks/contract.ts'
 import { sweepSilentBanks } from '#features/kiosks/server/connection/presence.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
+import { terminals } from '#features/terminal/contract.ts'
 import { soon } from '#platform/server/testing/waiting.ts'
 import { serverClock } from './connection/clock.ts'
 import { createServerApi } from './connection/server-api.ts'
@@ -165,11 +165,11 @@ test.concurrent('TerminalSessionSeconds sets when a session at the terminal ends
   await set({ TerminalSessionSeconds: '60' })
   const api = createServerApi(lobby.key, serverClock(), new AbortController().signal)
   const before = Date.now()
-  const session = await api.call(kiosks.signIn, { UserName: 'concierge', Pin: PIN })
+  const session = await api.call(terminals.signIn, { UserName: 'concierge', Pin: PIN })
   expect(Date.parse(session.Until)).toBeGreaterThanOrEqual(before + 60_000)
   expect(Date.parse(session.Until)).toBeLessThanOrEqual(Date.now() + 60_000)
   await lobby.asTenant((db) => db.updateTable('kiosk_sessions').set({ expires_at: new Date() }).execute())
-  await expect(api.call(kiosks.recovery, { SessionId: session.SessionId })).rejects.toThrow('Please sign in again.')
+  await expect(api.call(terminals.recovery, { SessionId: session.SessionId })).rejects.toThrow('Please sign in again.')
 })
 
 test.concurrent('QuietHoursFrom and QuietHoursTo refuse agents but neither residents nor staff', async ({ onTestFinished }) => {
@@ -207,7 +207,7 @@ test.concurrent('a setting that was saved and not published has no effect', asyn
   await server.ask(lockerBanks.saveSettings, { params: { lockerBankId: lobby.lockerBankId }, token: lobby.token, input })
   const api = createServerApi(lobby.key, serverClock(), new AbortController().signal)
   const before = Date.now()
-  const { Until } = await api.call(kiosks.signIn, { UserName: 'concierge', Pin: PIN })
+  const { Until } = await api.call(terminals.signIn, { UserName: 'concierge', Pin: PIN })
   expect(Date.parse(Until)).toBeGreaterThan(before + 500_000)
 })
 

@@ -34,6 +34,7 @@ import { sessionFeature } from '#features/session/server/feature.ts'
 import { settingsFeature } from '#features/settings/server/feature.ts'
 import { singleSignOnFeature } from '#features/single-sign-on/server/feature.ts'
 import { systemFeature } from '#features/system/server/feature.ts'
+import { terminalFeature } from '#features/terminal/server/feature.ts'
 import { themesFeature } from '#features/themes/server/feature.ts'
 import { trendsFeature } from '#features/trends/server/feature.ts'
 import { auditTexts } from '#platform/audit-actions.ts'
@@ -87,6 +88,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   noticesFeature,
   notificationTemplatesFeature,
   kiosksFeature,
+  terminalFeature,
   dashboardsFeature,
   trendsFeature,
   reportsFeature,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bankSettings } from './bank-settings.ts'
 import { CHANNELS, EVENTS, readTopic, topicOf, topicsOfKiosk } from './protocol.ts'
-import { codeDelay, openingOf, pinDelay, replyWaitMs, statesBefore, statusOf, whyNotCommand } from './rules.ts'
+import { openingOf, replyWaitMs, statesBefore, statusOf, whyNotCommand } from './rules.ts'
 
 const NOW = new Date('2026-03-11T10:00:00Z')
 const beaten = (secondsAgo: number, change = {}) => ({
@@ -31,11 +31,6 @@ test('a command ends once: a reply replaces an assumed state, and nothing replac
   expect(statesBefore('expired')).toEqual(['sent', 'acknowledged'])
   expect(statesBefore('opened')).toEqual(['sent', 'acknowledged', 'expired'])
   expect(statesBefore('not-detected')).toEqual(statesBefore('opened'))
-})
-
-test('wrong PINs are delayed from 5 s, wrong codes from the fifth on by 1 min, doubling up to 1 h', () => {
-  expect([0, 1, 2, 3, 10, 11, 500].map(pinDelay)).toEqual([0, 5, 10, 20, 2560, 3600, 3600])
-  expect([1, 4, 5, 6, 7, 10, 11, 500].map(codeDelay)).toEqual([0, 0, 60, 120, 240, 1920, 3600, 3600])
 })
 
 test('a request waits long enough for a command begun at the last moment whose door fails at every attempt', () => {

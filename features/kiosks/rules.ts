@@ -67,21 +67,5 @@ const RANK: Readonly<Record<CommandState, number>> = {
 /** The states that a reply may replace; a second final reply changes nothing. */
 export const statesBefore = (reply: ReplyState): CommandState[] => COMMAND_STATES.filter((state) => RANK[state] < RANK[reply])
 
-const FIRST_PIN_DELAY = 5
-const LONGEST_DELAY = 3600
 /** Wrong PINs in a row that lock a login (decisions "People"). */
 export const WRONG_PINS_THAT_LOCK = 10
-/** Wrong access codes without a delay, and the first delay in seconds. */
-const FREE_WRONG_CODES = 5
-const FIRST_CODE_DELAY = 60
-
-const doubling = (first: number, times: number) => (times < 0 ? 0 : Math.min(first * 2 ** times, LONGEST_DELAY))
-/** Delay in seconds before the next PIN, after `wrong` wrong ones of one user at one terminal. */
-export const pinDelay = (wrong: number): number => doubling(FIRST_PIN_DELAY, wrong - 1)
-/** Delay in seconds before the next access code, after `wrong` wrong ones at one terminal. */
-export const codeDelay = (wrong: number): number => doubling(FIRST_CODE_DELAY, wrong - FREE_WRONG_CODES)
-/** A terminal's wrong attempts are reset after this many seconds without one. */
-export const FORGET_WRONG_AFTER_SECONDS = LONGEST_DELAY
-
-/** Name of a property's setting: 'true' requires the unit number together with the access code. */
-export const UNIT_NUMBER_SETTING = 'UnitAndCodeAtTerminal'

@@ -1,6 +1,8 @@
-import { UNIT_NUMBER_SETTING } from '#features/kiosks/rules.ts'
 import { EXPIRY_SETTINGS, MAX_PERIOD } from '#features/package-statuses/periods.ts'
 import { t } from './setting-messages.ts'
+
+/** Name of the setting whose 'true' requires the unit number together with the access code. */
+export const UNIT_NUMBER_SETTING = 'UnitAndCodeAtTerminal'
 
 const PERIOD = `intrange:0-${MAX_PERIOD}` as const
 

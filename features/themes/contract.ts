@@ -132,4 +132,10 @@ export const themes = {
     ...ofProperty,
     output: Done.extend({ Published: z.int() }),
   }),
+  imageForKiosk: operation('GET', '/kiosk/themeimage/{hash}', {
+    access: 'kiosk',
+    summary: 'A picture of the property’s theme as a data URL, by the hash in the configuration',
+    params: z.object({ hash: z.string().regex(HASH) }),
+    output: z.object({ Image: z.string() }),
+  }),
 }

@@ -12,7 +12,7 @@ export const LAYERS = [
   { name: 'Lockers', features: ['mailrooms', 'agents', 'alerts', 'locker-banks', 'devices'] },
   {
     name: 'Parcels and people',
-    features: ['notices', 'packages', 'residents', 'hand-over', 'registrations', 'imports', 'import-sources'],
+    features: ['notices', 'packages', 'residents', 'hand-over', 'registrations', 'terminal', 'imports', 'import-sources'],
   },
   {
     name: 'Overview',
@@ -22,7 +22,6 @@ export const LAYERS = [
 
 /** Who imports upwards still. None is added; one that is turned round is removed. */
 export const UPWARDS: Readonly<Record<string, readonly string[]>> = {
-  kiosks: ['packages', 'residents', 'themes'],
   layout: ['packages'],
   'notification-templates': ['packages'],
   organisations: ['session'],

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type By, EVENTS, type EventDraft } from '#features/kiosks/protocol.ts'
 import {
-  kiosks,
   type PackageInLocker,
   type Recipient,
   type Reservation,
   type TerminalSession,
-} from '#features/kiosks/contract.ts'
-import { type By, EVENTS, type EventDraft } from '#features/kiosks/protocol.ts'
+  terminals,
+} from '#features/terminal/contract.ts'
 import { unpackMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { ServerApi } from '../connection/server-api.ts'
@@ -52,12 +52,12 @@ const CHOICE_MS = 20_000
 export function createTerminal({ server, memory, doors, flush, person, log, closeMs, stopping, choiceMs = CHOICE_MS }: Deps) {
   const { print } = person
   async function withSession<T>({ agent, pin }: Login, work: (session: TerminalSession) => Promise<T>): Promise<T> {
-    const session = await server.call(kiosks.signIn, { UserName: agent, Pin: pin })
+    const session = await server.call(terminals.signIn, { UserName: agent, Pin: pin })
     print(`${session.Name} is signed in`)
     try {
       return await work(session)
     } finally {
-      await server.call(kiosks.signOut, { SessionId: session.SessionId }).catch(() => {})
+      await server.call(terminals.signOut, { SessionId: session.SessionId }).catch(() => {})
     }
   }
   const whyNotOpen = (result: DoorOpening['result'], lockerName: string) =>
@@ -79,7 +79,7 @@ export function createTerminal({ server, memory, doors, flush, person, log, clos
   const byOf = ({ Kind, Id }: TerminalSession): By => ({ Kind, Id })
 
   async function findRecipient(SessionId: string, { unit, name, resident }: RecipientQuery): Promise<Recipient> {
-    const found = await server.call(kiosks.recipients, { SessionId, UnitNumber: unit, Name: name })
+    const found = await server.call(terminals.recipients, { SessionId, UnitNumber: unit, Name: name })
     const matches = resident ? found.filter(({ ResidentId }) => ResidentId === resident) : found
     if (matches.length === 1) return matches[0]!
     if (matches.length === 0) throw new Error('No resident has this unit or name.')
@@ -122,7 +122,7 @@ export function createTerminal({ server, memory, doors, flush, person, log, clos
       TrackingNumber: trackingNumber,
     })
     const unconfirmed = [droppedOff(false)]
-    const giveBack = () => server.call(kiosks.giveBack, undefined, { id: reservation.ReservationId }).catch(() => {})
+    const giveBack = () => server.call(terminals.giveBack, undefined, { id: reservation.ReservationId }).catch(() => {})
     const intent = await memory.recordIntent({ unopened: unconfirmed, opened: unconfirmed }).catch(async (error: unknown) => {
       // A refusal keeps it: the next reservation must be of another locker.
       if ((error as NodeJS.ErrnoException).syscall) await giveBack()
@@ -189,21 +189,21 @@ export function createTerminal({ server, memory, doors, flush, person, log, clos
       return withSession(login, async (session) => {
         const { ResidentId } = await findRecipient(session.SessionId, recipient)
         const input = { SessionId: session.SessionId, ...newIds(), ResidentId, Size: size }
-        return dropOffInto(await server.call(kiosks.reserve, input), byOf(session), parsed.data)
+        return dropOffInto(await server.call(terminals.reserve, input), byOf(session), parsed.data)
       })
     },
     load: (login: Login, packageNumber: string, size: number): Promise<string> =>
       withSession(login, async (session) => {
         const input = { SessionId: session.SessionId, ReservationId: newId(), PackageNumber: packageNumber, Size: size }
-        return dropOffInto(await server.call(kiosks.reserveForMailroomPackage, input), byOf(session), '')
+        return dropOffInto(await server.call(terminals.reserveForMailroomPackage, input), byOf(session), '')
       }),
     dryClean: async ({ code, unit }: AccessCode, size: number): Promise<string> => {
       const input = { AccessCode: code, UnitNumber: unit, ...newIds(), Size: size }
-      const reservation = await server.call(kiosks.reserveForDryCleaning, input)
+      const reservation = await server.call(terminals.reserveForDryCleaning, input)
       return dropOffInto(reservation, { Kind: 'resident', Id: reservation.ResidentId! }, '')
     },
     collect: async ({ code, unit }: AccessCode, finding: Finding): Promise<string> => {
-      const { ResidentId, DelegateId, Name, Packages } = await server.call(kiosks.collection, {
+      const { ResidentId, DelegateId, Name, Packages } = await server.call(terminals.collection, {
         AccessCode: code,
         UnitNumber: unit,
       })
@@ -213,13 +213,13 @@ export function createTerminal({ server, memory, doors, flush, person, log, clos
     },
     recover: (login: Login): Promise<string> =>
       withSession(login, async (session) => {
-        const packages = await server.call(kiosks.recovery, { SessionId: session.SessionId })
+        const packages = await server.call(terminals.recovery, { SessionId: session.SessionId })
         const lines = await takeOut(packages, (pkg) => ({ Kind: 'recovered', ...packageEvent(pkg, byOf(session)) }))
         return linesOr(lines, 'There is nothing to take back.')
       }),
     confirm: (login: Login): Promise<string> =>
       withSession(login, async (session) => {
-        const packages = await server.call(kiosks.confirmation, { SessionId: session.SessionId })
+        const packages = await server.call(terminals.confirmation, { SessionId: session.SessionId })
         if (packages.length > 0)
           await memory.recordEvents(packages.map((pkg) => ({ Kind: 'confirmed', ...packageEvent(pkg, byOf(session)) }) as const))
         flush()

@@ -13,6 +13,7 @@ import { drift, NO_DRIFT } from '#features/packages/server/testing/drift.ts'
 import { registrations } from '#features/registrations/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
+import { terminals } from '#features/terminal/contract.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { inOrganisation } from '../testing/fixtures.ts'
 import { type TestServer, testServer } from '../testing/server.ts'
@@ -72,9 +73,9 @@ test('the printed agent and resident can use the printed terminal', async () => 
   })
   const token = body.access_token
   const { agent, resident } = demo.terminal
-  const asAgent = await server.ask(kiosks.signIn, { token, input: { UserName: agent.userName, Pin: agent.pin } })
+  const asAgent = await server.ask(terminals.signIn, { token, input: { UserName: agent.userName, Pin: agent.pin } })
   expect(asAgent).toMatchObject({ status: 200, body: { Kind: 'agent' } })
-  const asResident = await server.ask(kiosks.collection, { token, input: { AccessCode: resident.accessCode } })
+  const asResident = await server.ask(terminals.collection, { token, input: { AccessCode: resident.accessCode } })
   expect(asResident).toMatchObject({ status: 200, body: { Name: resident.name } })
   const configuration = await server.ask(kiosks.configuration, { token })
   expect(configuration.body.Config.Layout).toHaveLength(bank.columns.length)

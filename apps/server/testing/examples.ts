@@ -34,6 +34,7 @@ import { sessionExamples } from '#features/session/testing/examples.ts'
 import { settingsExamples } from '#features/settings/testing/examples.ts'
 import { singleSignOnExamples } from '#features/single-sign-on/testing/examples.ts'
 import { systemExamples } from '#features/system/testing/examples.ts'
+import { terminalExamples } from '#features/terminal/testing/examples.ts'
 import { themesExamples } from '#features/themes/testing/examples.ts'
 import { trendsExamples } from '#features/trends/testing/examples.ts'
 import { bulk } from '#platform/bulk.ts'
@@ -89,6 +90,7 @@ const EXAMPLES = new Map(
     singleSignOnExamples,
     systemExamples,
     settingsExamples,
+    terminalExamples,
     themesExamples,
     trendsExamples,
     bulkExamples,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signedIn } from '#features/kiosks/server/terminal/sign-in.ts'
+import { signedIn } from '#features/terminal/server/sign-in.ts'
 import { bulk } from '#platform/bulk.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'

@@ -4,9 +4,9 @@ import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import { seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
 import { agents } from '#features/agents/contract.ts'
-import { kiosks } from '#features/kiosks/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
+import { terminals } from '#features/terminal/contract.ts'
 import type { Role } from '#platform/permissions.ts'
 import { eventually } from '#platform/server/testing/waiting.ts'
 import { alerts } from '../contract.ts'
@@ -41,9 +41,9 @@ const seen = () => alertsSeenBy(server, 'superadmin', lobby.systemName)
 const openOnes = async () => (await seen()).open.map(({ Kind, UserName }) => [Kind, UserName])
 const tellTo = (emails: string) => saveSettings(server, lobby.systemName, lobby.lockerBankId, { AlertEmails: emails })
 const tryCode = async (AccessCode = '00000000') =>
-  (await server.ask(kiosks.collection, { token: terminal, input: { AccessCode } })).status
+  (await server.ask(terminals.collection, { token: terminal, input: { AccessCode } })).status
 const tryPin = async (UserName: string, Pin = '000000') =>
-  (await server.ask(kiosks.signIn, { token: terminal, input: { UserName, Pin } })).status
+  (await server.ask(terminals.signIn, { token: terminal, input: { UserName, Pin } })).status
 /** Ends the delays of the terminal. */
 const waited = () =>
   lobby.asTenant((db) =>

@@ -74,7 +74,7 @@ export type KioskLink = {
   onRefused(handler: RefusedHandler): void
 }
 
-export { beginAlert, notifyAlerts } from './begin-alert.ts'
+export { type AlertPlace, beginAlert, notifyAlerts } from './begin-alert.ts'
 export { remoteOpenings } from './commands/opened.ts'
 export { hasPendingCommand, insertCommand, readyBank, whenBack } from './commands/store.ts'
 export { OpeningRefusal } from './commands/take-opening.ts'
@@ -82,6 +82,7 @@ export { publishedConfig, publishedSettings } from './configs.ts'
 export { keysInUse } from './connection/bank.ts'
 export { eventTime } from './events/store.ts'
 export {
+  CLOCK,
   changeLogin,
   deleteAgentLogins,
   deleteUserLogins,
@@ -89,8 +90,10 @@ export {
   type LockState,
   lockAgentLogins,
   lockStates,
+  PINS_SUBJECT,
+  pinSubject,
   setLocks,
   unlockAgents,
   unlockLogin,
   whyNotUserName,
-} from './terminal/logins.ts'
+} from './logins.ts'

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import { kiosks } from '#features/kiosks/contract.ts'
 import { event, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { packages } from '#features/packages/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { terminals } from '#features/terminal/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { eventually } from '#platform/server/testing/waiting.ts'
 import { residents } from '../contract.ts'
@@ -37,7 +37,7 @@ const list = async () =>
   (await server.ask(residents.delegates, { token: manager, params: params() })).body as { Id: string; Name: string }[]
 const remove = (delegateId: string) =>
   server.ask(residents.removeDelegate, { token: manager, params: { ...params(), delegateId } })
-const collect = (AccessCode: string) => server.ask(kiosks.collection, { token: kiosk, input: { AccessCode } })
+const collect = (AccessCode: string) => server.ask(terminals.collection, { token: kiosk, input: { AccessCode } })
 /** Resets the terminal's delay after wrong codes. */
 const clearWrongCodes = () => inOrganisation(server, organisation.organisationId, (db) => db.deleteFrom('kiosk_delays').execute())
 const set = (id: string, days: { from_day: string; until_day: string }) =>
@@ -65,7 +65,7 @@ test('a delegate has a code of their own, which opens the resident’s packages 
 test('their code does not allow dry cleaning, and nothing at all when the resident is inactive', async () => {
   const { body } = await add()
   const ids = { ReservationId: newId(), PackageId: newId(), Size: 1 }
-  const dryCleaning = await server.ask(kiosks.reserveForDryCleaning, {
+  const dryCleaning = await server.ask(terminals.reserveForDryCleaning, {
     token: kiosk,
     input: { AccessCode: body.LockerAccessCode, ...ids },
   })

@@ -37,6 +37,11 @@ export function themesRoutes(route: Router, { database, kiosks }: ThemeDeps) {
     return { Image: imageUrlOf(orNotFound(await image.where('hash', '=', params.hash).executeTakeFirst()).image) }
   })
 
+  route(themes.imageForKiosk, async ({ db, params }) => {
+    const image = db.selectFrom('theme_images').select('image').where('hash', '=', params.hash).limit(1)
+    return { Image: imageUrlOf(orNotFound(await image.executeTakeFirst()).image) }
+  })
+
   route.withoutTransaction(themes.save, async ({ input, caller, now, inTenant }) => {
     await inTenant(({ db }) => existing(propertyOf(db, input.PropertyId)))
     const images = await encodedImages(input, caller, pictures)

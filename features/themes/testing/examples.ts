@@ -9,5 +9,6 @@ export const themesExamples = examplesOf(themes, {
   save: ({ ids, organisationId, mark }) => ({
     input: { ...DEFAULT_VALUES, PropertyId: ids.property, OrganisationId: organisationId, ScreensaverText: mark('Screensaver') },
   }),
+  imageForKiosk: () => ({ params: { hash: THEME_IMAGE_HASH } }),
   publish: ({ ids }) => ({ params: { propertyId: ids.property } }),
 })

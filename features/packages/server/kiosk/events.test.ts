@@ -3,6 +3,7 @@ import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { By } from '#features/kiosks/protocol.ts'
 import { event } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { residents } from '#features/residents/contract.ts'
+import { packagesToCollect, packagesToConfirm, packagesToRecover, packageToLoad } from '#features/terminal/server/packages.ts'
 import { unpackMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { eventually, waitForBlocked } from '#platform/server/testing/waiting.ts'
@@ -10,7 +11,6 @@ import { expireDue } from '../expiry/expire.ts'
 import { seedPackageFixtures } from '../testing/fixtures.ts'
 import { droppedOffIn, eachWithKioskFixtures, type KioskFixtures } from '../testing/kiosk-fixtures.ts'
 import { reserveLocker } from './reservations.ts'
-import { packagesToCollect, packagesToConfirm, packagesToRecover, packageToLoad } from './terminal.ts'
 
 let { server, organisation, fixtures, kiosk } = {} as KioskFixtures
 eachWithKioskFixtures((on) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { agents } from '#features/agents/contract.ts'
-import { kiosks } from '#features/kiosks/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { terminals } from '#features/terminal/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { registrations } from '../../contract.ts'
 import { PIN, registrationFixtures } from '../testing/registration-fixtures.ts'
@@ -75,7 +75,7 @@ describe('a reviewer', () => {
     })
     const terminal = (await fixtures.server.ask(session.token, { input: fixtures.riverside.first.credentials })).body.access_token
     const signIn = (pin: string) =>
-      fixtures.server.ask(kiosks.signIn, { token: terminal, input: { userName: 'terminal.tess', pin } })
+      fixtures.server.ask(terminals.signIn, { token: terminal, input: { userName: 'terminal.tess', pin } })
     expect((await signIn(PIN)).status).toBe(200)
     expect((await auditOf(id)).map(({ action }) => action)).toContain('agent registration approved')
     const mail = mailsTo(form.email).at(-1)

@@ -3,14 +3,16 @@ import { expect, test } from 'vitest'
 import { CODE, type Lobby, makeLobby, PIN } from '#apps/kiosk/testing/lobby.ts'
 import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
 import type { TestServer } from '#apps/server/testing/server.ts'
+import { kiosks } from '#features/kiosks/contract.ts'
+import { WRONG_PINS_THAT_LOCK } from '#features/kiosks/rules.ts'
 import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
+import { terminals } from '#features/terminal/contract.ts'
 import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
-import { kiosks } from '../../contract.ts'
-import { WRONG_PINS_THAT_LOCK } from '../../rules.ts'
-import { purgeKioskRows } from '../retention.ts'
+import { purgeKioskRows } from '#features/kiosks/server/retention.ts'
+import { purgeTerminalRows } from './retention.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: calls operations of every shape
 type Any = any
@@ -35,7 +37,7 @@ async function tokenOf({ key, systemName }: Lobby): Promise<string> {
 }
 const ask = (op: Operation<Any, Any, Any, Any>, input: object = {}, { as = token, params = {} } = {}) =>
   server.ask(op, { input: op.method === 'GET' || op.method === 'DELETE' ? undefined : input, token: as, params })
-const signIn = async (UserName: string) => (await ask(kiosks.signIn, { UserName, Pin: PIN })).body.SessionId as string
+const signIn = async (UserName: string) => (await ask(terminals.signIn, { UserName, Pin: PIN })).body.SessionId as string
 const reservation = (SessionId: string, change: object = {}) => ({
   SessionId,
   ReservationId: newId(),
@@ -58,20 +60,20 @@ test('a kiosk gets its identity, the time and the published configuration, and n
 test('repeating a reservation returns the same locker', async () => {
   const SessionId = await signIn('deliverer')
   const one = reservation(SessionId)
-  const first = await ask(kiosks.reserve, one)
+  const first = await ask(terminals.reserve, one)
   expect(first.body).toMatchObject({
     LockerName: 'L1',
     SerialNumber: 'SN-L1',
     RecipientName: 'Ada Byron',
     PackageId: one.PackageId,
   })
-  expect((await ask(kiosks.reserve, one)).body).toEqual(first.body)
-  expect((await ask(kiosks.reserve, reservation(SessionId))).body.LockerName).toBe('L2')
+  expect((await ask(terminals.reserve, one)).body).toEqual(first.body)
+  expect((await ask(terminals.reserve, reservation(SessionId))).body.LockerName).toBe('L2')
 })
 
 test('concurrent reservations each get their own locker, and the rest none', async () => {
   const SessionId = await signIn('deliverer')
-  const replies = await Promise.all(Array.from({ length: 10 }, () => ask(kiosks.reserve, reservation(SessionId))))
+  const replies = await Promise.all(Array.from({ length: 10 }, () => ask(terminals.reserve, reservation(SessionId))))
   const lockerNames = replies.filter(({ status }) => status === 200).map(({ body }) => body.LockerName)
   expect(lockerNames.toSorted()).toEqual(['L1', 'L2', 'L3'])
   expect(replies.filter(({ status }) => status !== 200).map(({ body }) => body.Code)).toEqual(Array(7).fill('MsgNoFreeLocker'))
@@ -80,45 +82,47 @@ test('concurrent reservations each get their own locker, and the rest none', asy
 test('a returned or expired reservation frees its locker', async () => {
   const SessionId = await signIn('deliverer')
   const one = reservation(SessionId)
-  await ask(kiosks.reserve, one)
-  expect((await ask(kiosks.giveBack, {}, { params: { id: one.ReservationId } })).status).toBe(200)
-  expect((await ask(kiosks.giveBack, {}, { params: { id: one.ReservationId } })).status).toBe(200)
-  expect((await ask(kiosks.reserve, reservation(SessionId))).body.LockerName).toBe('L1')
+  await ask(terminals.reserve, one)
+  expect((await ask(terminals.giveBack, {}, { params: { id: one.ReservationId } })).status).toBe(200)
+  expect((await ask(terminals.giveBack, {}, { params: { id: one.ReservationId } })).status).toBe(200)
+  expect((await ask(terminals.reserve, reservation(SessionId))).body.LockerName).toBe('L1')
   await lobby.asTenant((db) =>
     db
       .updateTable('lockers')
       .set({ reserved_until: new Date(Date.now() - 1) })
       .execute(),
   )
-  expect((await ask(kiosks.reserve, reservation(SessionId))).body.LockerName).toBe('L1')
+  expect((await ask(terminals.reserve, reservation(SessionId))).body.LockerName).toBe('L1')
 })
 
 test('a session ends by signing out, by time, and when its person loses the right', async () => {
   const ended = refused('MsgTerminalSessionEnded')
   const out = await signIn('deliverer')
-  await ask(kiosks.signOut, { SessionId: out })
-  expect(await ask(kiosks.reserve, reservation(out))).toMatchObject(ended)
+  await ask(terminals.signOut, { SessionId: out })
+  expect(await ask(terminals.reserve, reservation(out))).toMatchObject(ended)
   const late = await signIn('deliverer')
   await lobby.asTenant((db) => db.updateTable('kiosk_sessions').set({ expires_at: new Date() }).execute())
-  expect(await ask(kiosks.recovery, { SessionId: late })).toMatchObject(ended)
+  expect(await ask(terminals.recovery, { SessionId: late })).toMatchObject(ended)
   const locked = await signIn('deliverer')
   const setLocked = (is_locked: boolean) => lobby.asTenant((db) => db.updateTable('kiosk_logins').set({ is_locked }).execute())
   await setLocked(true)
-  expect(await ask(kiosks.reserve, reservation(locked))).toMatchObject(ended)
+  expect(await ask(terminals.reserve, reservation(locked))).toMatchObject(ended)
   await setLocked(false)
   const gone = await signIn('deliverer')
   await lobby.asTenant((db) => db.updateTable('agents').set({ is_active: false }).execute())
-  expect(await ask(kiosks.confirmation, { SessionId: gone })).toMatchObject(ended)
-  expect(await ask(kiosks.recipients, { SessionId: newId(), UnitNumber: '12A' })).toMatchObject(ended)
+  expect(await ask(terminals.confirmation, { SessionId: gone })).toMatchObject(ended)
+  expect(await ask(terminals.recipients, { SessionId: newId(), UnitNumber: '12A' })).toMatchObject(ended)
 })
 
 test('staff of an inactive organisation do not sign in and their sessions end, while agents go on', async () => {
   const [staff, agent] = [await signIn('concierge'), await signIn('deliverer')]
   expect(staff).toBeTruthy()
   await lobby.asTenant((db) => db.updateTable('organisations').set({ is_active: false }).execute())
-  expect(await ask(kiosks.signIn, { UserName: 'concierge', Pin: PIN })).toMatchObject({ status: 422 })
-  expect(await ask(kiosks.recipients, { SessionId: staff, UnitNumber: '12A' })).toMatchObject(refused('MsgTerminalSessionEnded'))
-  expect((await ask(kiosks.reserve, reservation(agent))).status).toBe(200)
+  expect(await ask(terminals.signIn, { UserName: 'concierge', Pin: PIN })).toMatchObject({ status: 422 })
+  expect(await ask(terminals.recipients, { SessionId: staff, UnitNumber: '12A' })).toMatchObject(
+    refused('MsgTerminalSessionEnded'),
+  )
+  expect((await ask(terminals.reserve, reservation(agent))).status).toBe(200)
   expect(await signIn('deliverer')).toBeTruthy()
 })
 
@@ -127,12 +131,12 @@ test('wrong PINs that lock a login end its sessions, which do not go on when it 
   const setLogin = (values: { wrong_pins: number; is_locked: boolean }) =>
     lobby.asTenant((db) => db.updateTable('kiosk_logins').set(values).where('user_name', '=', 'deliverer').execute())
   await setLogin({ wrong_pins: WRONG_PINS_THAT_LOCK - 2, is_locked: false })
-  expect(await ask(kiosks.signIn, { UserName: 'deliverer', Pin: '000000' })).toMatchObject(refused('MsgPinWrong'))
-  expect((await ask(kiosks.recovery, { SessionId: running })).status).toBe(200)
+  expect(await ask(terminals.signIn, { UserName: 'deliverer', Pin: '000000' })).toMatchObject(refused('MsgPinWrong'))
+  expect((await ask(terminals.recovery, { SessionId: running })).status).toBe(200)
   await lobby.asTenant((db) => db.deleteFrom('kiosk_delays').execute())
-  expect(await ask(kiosks.signIn, { UserName: 'deliverer', Pin: '000001' })).toMatchObject(refused('MsgPinWrong'))
+  expect(await ask(terminals.signIn, { UserName: 'deliverer', Pin: '000001' })).toMatchObject(refused('MsgPinWrong'))
   await setLogin({ wrong_pins: 0, is_locked: false })
-  expect(await ask(kiosks.recovery, { SessionId: running })).toMatchObject(refused('MsgTerminalSessionEnded'))
+  expect(await ask(terminals.recovery, { SessionId: running })).toMatchObject(refused('MsgTerminalSessionEnded'))
 })
 
 test('a sign-in changes the row of the login, so that an undone unlocking sees that it was used', async () => {
@@ -151,7 +155,7 @@ test('a sign-in changes the row of the login, so that an undone unlocking sees t
 test('a session is not valid at another terminal', async () => {
   const other = await makeLobby(server, `${lobby.systemName}b`)
   const SessionId = await signIn('deliverer')
-  expect(await ask(kiosks.recovery, { SessionId }, { as: await tokenOf(other) })).toMatchObject(
+  expect(await ask(terminals.recovery, { SessionId }, { as: await tokenOf(other) })).toMatchObject(
     refused('MsgTerminalSessionEnded'),
   )
 })
@@ -161,13 +165,13 @@ test('refuses an agent of another property only, with the message of a wrong PIN
   await lobby.asTenant((db) =>
     db.updateTable('agent_properties').set({ property_id: elsewhere }).where('agent_id', '=', lobby.agents.deliverer).execute(),
   )
-  expect(await ask(kiosks.signIn, { UserName: 'deliverer', Pin: PIN })).toMatchObject(refused('MsgPinWrong'))
+  expect(await ask(terminals.signIn, { UserName: 'deliverer', Pin: PIN })).toMatchObject(refused('MsgPinWrong'))
 })
 
 test('an agent finds active residents of this property by unit or the beginning of a name, and does not browse', async () => {
   const SessionId = await signIn('deliverer')
   const find = async (by: object) => {
-    const { status, body } = await ask(kiosks.recipients, { SessionId, ...by })
+    const { status, body } = await ask(terminals.recipients, { SessionId, ...by })
     return status === 200 ? body.map(({ Name }: { Name: string }) => Name) : body.Code
   }
   expect(await find({ UnitNumber: '12a' })).toEqual(['Ada Byron'])
@@ -179,13 +183,13 @@ test('an agent finds active residents of this property by unit or the beginning 
   expect(await find({})).toBe('MsgRecipientNeeded')
   await lobby.asTenant((db) => db.updateTable('residents').set({ is_active: false }).where('id', '=', lobby.adaId).execute())
   expect(await find({ UnitNumber: '12A' })).toEqual([])
-  expect((await ask(kiosks.reserve, reservation(SessionId))).status).toBe(404)
+  expect((await ask(terminals.reserve, reservation(SessionId))).status).toBe(404)
 })
 
 test('the number of a package from the mailroom has at most 50 characters', async () => {
   const SessionId = await signIn('concierge')
   const load = (PackageNumber: string) =>
-    ask(kiosks.reserveForMailroomPackage, { SessionId, ReservationId: newId(), PackageNumber, Size: SMALL })
+    ask(terminals.reserveForMailroomPackage, { SessionId, ReservationId: newId(), PackageNumber, Size: SMALL })
   expect(await load('1'.repeat(50))).toMatchObject({ status: 404 })
   const long = await load('1'.repeat(51))
   expect(long).toMatchObject({ status: 400, body: { Message: 'Package number cannot be more than 50 characters!' } })
@@ -193,30 +197,30 @@ test('the number of a package from the mailroom has at most 50 characters', asyn
 })
 
 test('old wrong attempts are reset', async () => {
-  for (const _ of [1, 2, 3, 4, 5]) await ask(kiosks.collection, { AccessCode: '00000000' })
-  expect((await ask(kiosks.collection, { AccessCode: CODE })).status).toBe(429)
+  for (const _ of [1, 2, 3, 4, 5]) await ask(terminals.collection, { AccessCode: '00000000' })
+  expect((await ask(terminals.collection, { AccessCode: CODE })).status).toBe(429)
   const audited = await lobby.asTenant((db) =>
     db.selectFrom('audit').select('action').where('action', 'like', 'wrong%').execute(),
   )
   expect(audited).toEqual([{ action: 'wrong access codes at the terminal' }])
   const longAgo = new Date(Date.now() - 3_700_000)
   await lobby.asTenant((db) => db.updateTable('kiosk_delays').set({ last_at: longAgo, blocked_until: longAgo }).execute())
-  expect((await ask(kiosks.collection, { AccessCode: '00000000' })).status).toBe(422)
-  expect((await ask(kiosks.collection, { AccessCode: CODE })).status).toBe(200)
+  expect((await ask(terminals.collection, { AccessCode: '00000000' })).status).toBe(422)
+  expect((await ask(terminals.collection, { AccessCode: CODE })).status).toBe(200)
 })
 
 test('concurrent PIN attempts are counted one by one', async () => {
   const tries = await Promise.all(
-    Array.from({ length: 8 }, (_, i) => ask(kiosks.signIn, { UserName: 'deliverer', Pin: String(100_000 + i) })),
+    Array.from({ length: 8 }, (_, i) => ask(terminals.signIn, { UserName: 'deliverer', Pin: String(100_000 + i) })),
   )
   expect(tries.map(({ status }) => status).toSorted()).toEqual([422, ...Array(7).fill(429)])
 })
 
 test('one PIN tried with many names delays the terminal for everyone', async () => {
   const tries = []
-  for (let i = 0; i < 8; i += 1) tries.push((await ask(kiosks.signIn, { UserName: `user${i}`, Pin: PIN })).status)
+  for (let i = 0; i < 8; i += 1) tries.push((await ask(terminals.signIn, { UserName: `user${i}`, Pin: PIN })).status)
   expect(tries).toEqual([422, 422, 422, 422, 422, 429, 429, 429])
-  expect((await ask(kiosks.signIn, { UserName: 'deliverer', Pin: PIN })).status).toBe(429)
+  expect((await ask(terminals.signIn, { UserName: 'deliverer', Pin: PIN })).status).toBe(429)
 })
 
 test('retention deletes old rows, but not those that a person has to see', async () => {
@@ -228,14 +232,18 @@ test('retention deletes old rows, but not those that a person has to see', async
   }
   const at = new Date(Date.now() - 500 * 86_400_000)
   await lobby.asTenant(async (db) => {
+    const purge = async (now: Date) => {
+      await purgeTerminalRows(db, now)
+      await purgeKioskRows(db, now)
+    }
     for (const outcome of ['applied', 'parked'] as const)
       await db
         .insertInto('kiosk_events')
         .values({ ...event, id: newId(), kind: 'confirmed', at, received_at: at, outcome, body: '{}' })
         .execute()
-    await purgeKioskRows(db, new Date())
+    await purge(new Date())
     expect(await db.selectFrom('kiosk_sessions').select('id').execute()).toHaveLength(1)
-    await purgeKioskRows(db, new Date(Date.now() + 8 * 86_400_000))
+    await purge(new Date(Date.now() + 8 * 86_400_000))
     expect(await db.selectFrom('kiosk_sessions').select('id').execute()).toEqual([])
     expect(await db.selectFrom('kiosk_events').select('outcome').execute()).toEqual([{ outcome: 'parked' }])
   })

@@ -1,8 +1,8 @@
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { escapeLike } from '#platform/server/postgres/sql-helpers.ts'
-import type { Recipient } from '../../contract.ts'
-import { t } from '../../messages.ts'
+import type { Recipient } from '../contract.ts'
+import { t } from '../messages.ts'
 
 /** An agent looks up one recipient and does not browse. */
 const MAX_RECIPIENTS = 20

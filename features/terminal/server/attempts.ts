@@ -1,8 +1,8 @@
+import { type AlertPlace, beginAlert, notifyAlerts } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import type { TenantTransactions } from '#platform/server/http/route.ts'
-import { codeDelay } from '../../rules.ts'
-import { type AlertPlace, beginAlert, notifyAlerts } from '../begin-alert.ts'
+import { codeDelay } from '../rules.ts'
 
 /** A request of a terminal whose handler opens its transactions itself. */
 export type TerminalRequest = TenantTransactions & {

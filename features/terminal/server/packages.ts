@@ -1,8 +1,8 @@
-import type { PackageInLocker } from '#features/kiosks/contract.ts'
 import { placeNow, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { type Channel, channelOfAgent, transitionsFrom } from '#features/package-statuses/transitions.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import type { PackageInLocker } from '../contract.ts'
 
 /** An agent at a terminal. */
 export type Agent = { readonly id: string; readonly roleId: number; readonly courierId: string | null }

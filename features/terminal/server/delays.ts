@@ -2,11 +2,7 @@ import { Refusal } from '#platform/server/http/refusal.ts'
 import { t } from '#platform/server/messages.ts'
 import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
-import { FORGET_WRONG_AFTER_SECONDS } from '../../rules.ts'
-
-/** Subjects of delays: the PIN of one user name (case-insensitive), and PINs of any user. */
-export const pinSubject = (userName: string): string => `pin of ${userName.toLowerCase()}`
-export const PINS_SUBJECT = 'pins'
+import { FORGET_WRONG_AFTER_SECONDS } from '../rules.ts'
 
 /** Attempts at one terminal, with a longer delay after each wrong one (decisions "People"); counted in the database for all nodes. */
 export type Delay = {

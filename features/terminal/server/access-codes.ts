@@ -1,10 +1,11 @@
 import type { Live } from '#features/live/server/api.ts'
+import { UNIT_NUMBER_SETTING } from '#features/properties/settings.ts'
 import { type CodeOwner, ownerOfCode as ownerInProperty } from '#features/residents/server/api.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
-import { t } from '../../messages.ts'
-import { codeDelay, UNIT_NUMBER_SETTING } from '../../rules.ts'
+import { t } from '../messages.ts'
+import { codeDelay } from '../rules.ts'
 import { propertyOf, reportAttempts, type TerminalRequest } from './attempts.ts'
 import { delayOf } from './delays.ts'
 

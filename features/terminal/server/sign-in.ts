@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+import type { BankSettings } from '#features/kiosks/bank-settings.ts'
+import { isQuiet } from '#features/kiosks/quiet-hours.ts'
+import { WRONG_PINS_THAT_LOCK } from '#features/kiosks/rules.ts'
+import { beginAlert, CLOCK, notifyAlerts, PINS_SUBJECT, pinSubject, publishedSettings } from '#features/kiosks/server/api.ts'
 import type { Live } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES, roleById } from '#platform/permissions.ts'
@@ -8,16 +12,11 @@ import type { RequestContext, TenantTransactions, TransactionContext } from '#pl
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { isPassword } from '#platform/server/security/passwords.ts'
-import type { BankSettings } from '../../bank-settings.ts'
-import type { kiosks, TerminalSession } from '../../contract.ts'
-import { t } from '../../messages.ts'
-import { isQuiet } from '../../quiet-hours.ts'
-import { codeDelay, pinDelay, WRONG_PINS_THAT_LOCK } from '../../rules.ts'
-import { beginAlert, notifyAlerts } from '../begin-alert.ts'
-import { publishedSettings } from '../configs.ts'
+import type { TerminalSession, terminals } from '../contract.ts'
+import { t } from '../messages.ts'
+import { codeDelay, pinDelay } from '../rules.ts'
 import { propertyOf, reportAttempts, terminalOf } from './attempts.ts'
-import { delayOf, PINS_SUBJECT, pinSubject } from './delays.ts'
-import { CLOCK } from './logins.ts'
+import { delayOf } from './delays.ts'
 
 /** The person at the terminal. `courierId` is set for agents. */
 export type Person = {
@@ -38,7 +37,7 @@ const wrongPin = () => new Refusal(422, t('MsgPinWrong'))
  */
 export async function signInAtTerminal(
   { database, keys, live }: { database: Database; keys: Keys; live: Live },
-  context: RequestContext<typeof kiosks.signIn> & TenantTransactions,
+  context: RequestContext<typeof terminals.signIn> & TenantTransactions,
 ): Promise<TerminalSession> {
   const { input, caller, tenant, now, inTenant } = context
   const userName = input.UserName.toLowerCase()

@@ -5,8 +5,11 @@ import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf, rowVersion, sameText } from '#platform/server/postgres/sql-helpers.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
-import { t } from '../../messages.ts'
-import { PINS_SUBJECT, pinSubject } from './delays.ts'
+import { t } from '../messages.ts'
+
+/** Subjects of the delays after wrong attempts: the PIN of one user name (case-insensitive), and PINs of any user. */
+export const pinSubject = (userName: string): string => `pin of ${userName.toLowerCase()}`
+export const PINS_SUBJECT = 'pins'
 
 /** The agent or portal user of a login. */
 export type LoginOwner = { readonly agent_id: string } | { readonly portal_user_id: string }
