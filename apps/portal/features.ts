@@ -29,6 +29,7 @@ import { singleSignOnFeature } from '#features/single-sign-on/portal/feature.ts'
 import { systemFeature } from '#features/system/portal/feature.ts'
 import { themesFeature } from '#features/themes/portal/feature.ts'
 import { trendsFeature } from '#features/trends/portal/feature.ts'
+import type { Extension } from '#platform/portal/navigation/extensions.ts'
 import type { PortalFeature, Screen } from '#platform/portal/navigation/screen.ts'
 
 /** Every feature of the portal, in the order of the navigation. */
@@ -68,3 +69,6 @@ export const features: readonly PortalFeature[] = [
 
 /** Every screen behind the sign-in: routes, guard, navigation, titles and command palette are read from it. */
 export const screens: readonly Screen[] = features.flatMap((feature) => feature.screens)
+
+/** What features add to the screens of others. */
+export const extensions: readonly Extension[] = features.flatMap((feature) => feature.extensions ?? [])

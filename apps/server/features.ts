@@ -7,6 +7,7 @@ import { couriersFeature } from '#features/couriers/server/feature.ts'
 import { dashboardsFeature } from '#features/dashboards/server/feature.ts'
 import { devicesFeature } from '#features/devices/server/feature.ts'
 import { enquiriesFeature } from '#features/enquiries/server/feature.ts'
+import { generalSettingsFeature } from '#features/general-settings/server/feature.ts'
 import { handOverFeature } from '#features/hand-over/server/feature.ts'
 import { importSourcesFeature } from '#features/import-sources/server/feature.ts'
 import { importsFeature } from '#features/imports/server/feature.ts'
@@ -24,6 +25,7 @@ import { packagesFeature } from '#features/packages/server/feature.ts'
 import { portalUsersFeature } from '#features/portal-users/server/feature.ts'
 import { profileFeature } from '#features/profile/server/feature.ts'
 import { propertiesFeature } from '#features/properties/server/feature.ts'
+import { recipientsFeature } from '#features/recipients/server/feature.ts'
 import { regionsFeature } from '#features/regions/server/feature.ts'
 import { registrationsFeature } from '#features/registrations/server/feature.ts'
 import { reportsFeature } from '#features/reports/server/feature.ts'
@@ -68,6 +70,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   organisationsFeature,
   propertiesFeature,
   themesFeature,
+  generalSettingsFeature,
   settingsFeature,
   buildingsFeature,
   mailroomsFeature,
@@ -76,6 +79,7 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
   portalUsersFeature,
   adviceTagsFeature,
   agentsFeature,
+  recipientsFeature,
   residentsFeature,
   importSourcesFeature,
   importsFeature,

@@ -5,6 +5,7 @@ import { dashboards } from '#features/dashboards/contract.ts'
 import { imports } from '#features/imports/contract.ts'
 import { lockerBanks, pageOfText } from '#features/locker-banks/contract.ts'
 import { packages } from '#features/packages/contract.ts'
+import { recipients } from '#features/recipients/contract.ts'
 import { registrations } from '#features/registrations/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { newId } from '#platform/ids.ts'
@@ -227,7 +228,7 @@ describe('the fields of a search', () => {
 test('a search as one types finds residents by words, those whose name begins with the text first', async () => {
   const quick = async (term: string, token = manager) => {
     const params = { organisationId: riverside.organisationId, term }
-    return (await server.ask(residents.quickSearch, { token, params })).body.map(({ Id }: Row) => Id)
+    return (await server.ask(recipients.quickSearch, { token, params })).body.map(({ Id }: Row) => Id)
   }
   expect(await quick('101 jose')).toEqual([riverside.first.ids.resident])
   expect((await quick('muller jose')).toSorted()).toEqual(idsIn(both(), ({ ids }) => ids.resident))

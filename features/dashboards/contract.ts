@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { LOCKER_CARE } from '#features/kiosks/access.ts'
 import { LayoutColumn, LayoutLocker } from '#features/layout/contract.ts'
+import { t as tLayout } from '#features/layout/messages.ts'
 import { CONDITIONS } from '#features/layout/model.ts'
 import { LOCKER_NAME_MAX } from '#features/layout/rules.ts'
 import { versions } from '#features/locker-banks/contract.ts'
 import { STATUS_NAMES, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
+import { PackageInLocker } from '#features/packages/contract.ts'
 import { plainMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { RecordChange } from '#platform/record.ts'
@@ -158,6 +160,17 @@ export const LockerChoices = z.object({
 })
 export type LockerChoices = z.infer<typeof LockerChoices>
 
+/** One locker by its name. */
+export const LockerDetail = LayoutLocker.omit({ LockerState: true, IsDeviceAssociated: true }).extend({
+  StateAsString: LayoutLocker.shape.LockerState,
+  IsMapped: z.boolean(),
+  /** Empty unless requested. */
+  Packages: z.array(PackageInLocker),
+  /** Null unless requested, and for an unmapped locker. */
+  Device: z.object({ SerialNumber: z.string(), LockerNumber: z.string() }).nullable(),
+})
+const Flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false)
+
 /** Doors of a search. */
 export const MAX_DOORS = 8
 const FoundDoor = z.object({
@@ -205,6 +218,14 @@ export const dashboards = {
     ...onBankScreen,
     summary: 'The columns of a bank with their doors and the packages behind them, left to right and top to bottom',
     output: z.array(CabinetColumn),
+  }),
+  locker: operation('GET', '/lockerbank/{lockerBankId}/lockerName/{name}', {
+    // Those who set up a bank read its devices.
+    permission: ['ViewLockerBankDashboard', 'SetupLockerBank'],
+    summary: 'One locker by its name, optionally with its packages and its device',
+    params: z.object({ lockerBankId: Id, name: requiredText(LOCKER_NAME_MAX, tLayout('MsgLayoutLockerNameEmpty')) }),
+    query: z.object({ IncludePackageInfo: Flag, IncludeDeviceInfo: Flag }),
+    output: LockerDetail,
   }),
   choices: operation('GET', '/layoutdashboard/lockerbank/{lockerBankId}/lockers/{locker}/choices', {
     permission: 'OpenLocker',

@@ -41,6 +41,5 @@ export const t = defineMessages('HandOver', {
   MsgProofNeeded: 'This property needs a signature or a photo.',
   MsgNotADelegate: 'This person may not collect for the recipient today.',
   MsgNameNeeded: 'Enter the name of the person.',
-  MsgHandOverWithProof: 'This property keeps a proof of each hand-over. Use “Hand over”.',
   NoteCollectedBy: 'Collected by {name}',
 })

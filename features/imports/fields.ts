@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { residentFields } from '#features/residents/fields.ts'
+import { type BulkColumn, residentFields } from '#features/residents/fields.ts'
 import { t as residentText } from '#features/residents/messages.ts'
 import { OCCUPANCY, OCCUPANCY_NAMES, type OccupancyName, occupancyMessage } from '#features/residents/rules.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
@@ -146,19 +146,13 @@ export const FIELDS = {
     ],
   },
 } as const satisfies Readonly<
-  Record<string, { column: string; label: () => Message; schema?: z.ZodType; headings: readonly string[] }>
+  Record<string, { column: BulkColumn; label: () => Message; schema?: z.ZodType; headings: readonly string[] }>
 >
 export type FieldName = keyof typeof FIELDS
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
 const REQUIRED: readonly FieldName[] = ['Property', 'Building', 'UnitNumber', 'FirstName', 'LastName']
 export const isRequired = (name: FieldName): boolean => REQUIRED.includes(name)
 export const fieldMessage = (name: FieldName): Message => FIELDS[name].label()
-
-/** The values of a resident by column of `residents`. */
-export type ResidentValues = {
-  readonly [Name in FieldName as (typeof FIELDS)[Name]['column']]: Name extends 'OccupancyStatus' ? number : string
-}
-export const FIELD_COLUMNS = FIELD_NAMES.map((name) => FIELDS[name].column)
 
 const KNOWN = new Map<string, FieldName>(
   FIELD_NAMES.flatMap((name) =>

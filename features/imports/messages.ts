@@ -113,7 +113,6 @@ export const t = defineMessages('Import', {
   ButtonTemplate: 'Download template',
   ButtonImports: 'Previous imports',
   ButtonImport: 'Import CSV',
-  WordImport: 'Import',
   ButtonApplyAgain: 'Resume',
   ButtonCheckAgain: 'Check again',
   ButtonDiscard: 'Discard',

@@ -5,4 +5,5 @@ export const t = defineMessages('ImportScreens', {
   ScreenImport: 'Import residents',
   ScreenImports: 'Resident imports',
   ScreenImportJob: 'Import Job Detail',
+  WordImport: 'Import',
 })

@@ -13,4 +13,5 @@ export const t = defineMessages('Kiosk', {
   MsgUserNameTaken: 'This user name is already in use.',
   HistoryLockerOpened: 'Locker {locker} opened remotely',
   HistoryDeviceOpened: 'Door of device {device} opened remotely',
+  WordUnauthorised: 'Not authorised',
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { PackageInLocker } from '#features/packages/contract.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { AnyId, Id, MessageText, requiredText, Saved } from '#platform/wire.ts'
@@ -23,16 +22,6 @@ export const LayoutLocker = z.object({
 })
 export const LayoutColumn = z.object({ ColumnName: z.string(), LockerCollection: z.array(LayoutLocker) })
 export type LayoutColumn = z.infer<typeof LayoutColumn>
-
-export const LockerDetail = LayoutLocker.omit({ LockerState: true, IsDeviceAssociated: true }).extend({
-  StateAsString: State,
-  IsMapped: z.boolean(),
-  /** Empty unless requested. */
-  Packages: z.array(PackageInLocker),
-  /** Null unless requested, and for an unmapped locker. */
-  Device: z.object({ SerialNumber: z.string(), LockerNumber: z.string() }).nullable(),
-})
-export type LockerDetail = z.infer<typeof LockerDetail>
 
 const Mode = z.literal(Object.values(LOCKER_MODES) as [LockerMode, ...LockerMode[]])
 const lockersAtMost = packMessage(t('MsgLayoutTooManyLockers', { max: LAYOUT_LOCKERS_MAX }))
@@ -59,7 +48,6 @@ export const LayoutDraft = z
 /** Large enough that a layout with too many lockers gets the rule's message instead of 413. */
 const LAYOUT_BODY_LIMIT = 4_000_000
 
-const Flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false)
 const lockerBankId = Id
 
 export const layouts = {
@@ -79,14 +67,6 @@ export const layouts = {
     input: LayoutDraft,
     output: Saved.extend({ ETag: z.string() }),
     bodyLimit: LAYOUT_BODY_LIMIT,
-  }),
-  locker: operation('GET', '/lockerbank/{lockerBankId}/lockerName/{name}', {
-    // For the dashboard and for mapping devices.
-    permission: ['ViewLockerBankDashboard', 'SetupLockerBank'],
-    summary: 'One locker by its name, optionally with its packages and its device',
-    params: z.object({ lockerBankId, name: requiredText(LOCKER_NAME_MAX, t('MsgLayoutLockerNameEmpty')) }),
-    query: z.object({ IncludePackageInfo: Flag, IncludeDeviceInfo: Flag }),
-    output: LockerDetail,
   }),
   lockerTypes: operation('GET', '/locker/lockerTypes', {
     permission: ['ViewLockerBank', 'SetupLockerBank', 'ViewLockerBankDashboard'],

@@ -92,7 +92,6 @@ export const t = defineMessages('LockerBank', {
   LabelNotPublished: 'Not published yet',
   LabelOldConfiguration: 'Outdated configuration ({runs} of {published})',
   WordAuthorised: 'Authorised',
-  WordUnauthorised: 'Not authorised',
   WordConfirm: 'Confirm',
   NoLockerBanks: 'No locker banks yet. Add the first one, then draw its layout.',
 })

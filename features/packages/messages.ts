@@ -48,4 +48,5 @@ export const t = defineMessages('Package', {
   NoteExpiryExtended: 'Expiry extended from {from} to {to}',
   /** Of the fields that were changed. */
   NoteChanged: 'Changed: {fields}',
+  MsgHandOverWithProof: 'This property keeps a proof of each hand-over. Use “Hand over”.',
 })

@@ -5,7 +5,6 @@ import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { entity } from '#platform/entity.ts'
 import { LANGUAGES } from '#platform/language.ts'
-import { t as tCommon } from '#platform/messages.ts'
 import { operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
 import {
@@ -26,9 +25,6 @@ import { RESIDENT_MAX, residentFields } from './fields.ts'
 import { t } from './messages.ts'
 import { OCCUPANCY, RESIDENT_FLAGS } from './rules.ts'
 
-/** Rows of a look-up and of a quick search (decisions "People"). */
-export const MAX_CHOICES = 500
-export const MAX_QUICK = 20
 export const MAX_HISTORY = 500
 
 /** Every column of the list, each with an index. */
@@ -155,35 +151,6 @@ export const DelegateDraft = z.object({
   SendLockerAccessCode: z.boolean().default(false),
 })
 
-/** The first match of a look-up, and the number of matches. */
-export const FoundResident = z.object({
-  Id: z.string(),
-  FirstName: z.string(),
-  LastName: z.string(),
-  Name: z.string(),
-  UnitNumber: z.string(),
-  EmailId: z.string(),
-  MobilePhone: z.string(),
-  BuildingId: z.string(),
-  BuildingName: z.string(),
-  PropertyId: z.string(),
-  Matches: z.int(),
-})
-const NamedResident = z.object({ Id: z.string(), Name: z.string(), UnitNumber: z.string() })
-export const QuickResident = NamedResident.extend({
-  BuildingId: z.string(),
-  BuildingName: z.string(),
-  PropertyId: z.string(),
-  PropertyName: z.string(),
-  IsOutofTown: z.boolean(),
-  IsDisabled: z.boolean(),
-  /** Whether notices go to the resident, by e-mail or by SMS. */
-  HasNotices: z.boolean(),
-  /** Names of those who may collect for the resident today. */
-  Delegates: z.array(z.string()),
-})
-export type QuickResident = z.infer<typeof QuickResident>
-
 /** A history row of a resident's packages. */
 export const ResidentEvent = HistoryRow.extend({
   PackageId: z.string(),
@@ -197,10 +164,6 @@ export type ResidentEvent = z.infer<typeof ResidentEvent>
 const StatusTypes = z.array(z.object({ Id: z.int(), Name: MessageText }))
 const residentId = Id
 const ofResident = { params: z.object({ residentId }) }
-const lookUp = { permission: ['ViewResident', 'AddPackage', 'EditPackage'] } as const
-const within = z.object({ BuildingId: AnyId })
-const part = filterText(RESIDENT_MAX.name)
-const pathText = (max: number) => requiredText(max, tCommon('MsgBadInput'))
 
 export const residents = {
   page: operation('POST', '/resident/getallresidents', {
@@ -332,51 +295,10 @@ export const residents = {
     ...ofResident,
     output: Done,
   }),
-  ...lookUps(),
   occupancyStatusTypes: operation('GET', '/Organisation/getorganisationoccupancystatustypes', {
     permission: ['ViewResident', 'AddResident', 'EditResident'],
     summary: 'The occupancy statuses',
     query: z.object({ OrganisationId: AnyId }),
     output: StatusTypes,
   }),
-}
-
-/** Look-ups of active residents in the caller's properties. */
-function lookUps() {
-  return {
-    firstByUnit: operation('GET', '/resident/getfirstresidentbyunitnumber/{unit}', {
-      ...lookUp,
-      summary: 'The first resident of a unit by building, unit and name; 404 when there is none',
-      params: z.object({ unit: pathText(RESIDENT_MAX.unitNumber) }),
-      query: within,
-      output: FoundResident,
-    }),
-    firstByName: operation('GET', '/resident/getfirstresidentbyfullname/{first}/{last}', {
-      ...lookUp,
-      summary: 'The first resident of a name by building, unit and name; 404 when there is none',
-      params: z.object({ first: pathText(RESIDENT_MAX.name), last: pathText(RESIDENT_MAX.name) }),
-      query: within,
-      output: FoundResident,
-    }),
-    unitNumbers: operation('GET', '/resident/getallavailableunitnumbers/{organisationId}', {
-      ...lookUp,
-      summary: `Unit numbers with residents, at most ${MAX_CHOICES}; with q, those with this prefix`,
-      params: z.object({ organisationId: Id }),
-      query: within.extend({ Q: part }),
-      output: z.array(z.string()),
-    }),
-    names: operation('GET', '/resident/getallavailableresidentsnames/{organisationId}', {
-      ...lookUp,
-      summary: `Residents by name, at most ${MAX_CHOICES}; with q, those with this prefix of the first or last name`,
-      params: z.object({ organisationId: Id }),
-      query: within.extend({ Q: part }),
-      output: z.array(NamedResident),
-    }),
-    quickSearch: operation('GET', '/resident/quicksearch/{organisationId}/{term}', {
-      ...lookUp,
-      summary: `Residents whose first or last name, unit or e-mail begins so, then those with these words; from 2 characters, at most ${MAX_QUICK}`,
-      params: z.object({ organisationId: Id, term: pathText(RESIDENT_MAX.name) }),
-      output: z.array(QuickResident),
-    }),
-  }
 }

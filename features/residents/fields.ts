@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { MAX_UNIT_NUMBER } from '#features/package-statuses/limits.ts'
+import { MAX_NAME } from '#features/recipients/rules.ts'
 import { optionalEmail, optionalMobile, optionalPhone } from '#platform/contact-fields.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
 import { LANGUAGES } from '#platform/language.ts'
@@ -7,7 +9,26 @@ import { t } from './messages.ts'
 import { isAccessCode, OCCUPANCY } from './rules.ts'
 
 /** Longest texts of a resident, in characters (spec 2 §5, §9; the address is not specified). */
-export const RESIDENT_MAX = { name: 100, unitNumber: 10, address: 200 } as const
+export const RESIDENT_MAX = { name: MAX_NAME, unitNumber: MAX_UNIT_NUMBER, address: 200 } as const
+
+/** The columns of `residents` that many residents are written with at once, such as by an import. */
+export const BULK_COLUMNS = [
+  'property_id',
+  'building_id',
+  'unit_number',
+  'first_name',
+  'last_name',
+  'email',
+  'mobile_phone',
+  'phone1',
+  'phone2',
+  'external_id',
+  'occupancy_status',
+  'language',
+] as const
+export type BulkColumn = (typeof BULK_COLUMNS)[number]
+/** The values of a resident by column. */
+export type ResidentValues = { readonly [Column in BulkColumn]: Column extends 'occupancy_status' ? number : string }
 
 const place = requiredChoice(t('MsgBuildingCannotBeNull'))
 

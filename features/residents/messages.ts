@@ -49,7 +49,6 @@ export const t = defineMessages('Resident', {
   MsgDelegateSaved: '{name} can now collect.',
   MsgDelegateSavedLater: '{name} can collect from {day}.',
   MsgDelegateRemoved: '{name} can no longer collect.',
-  MsgSearchTooShort: 'Enter at least {min} characters.',
 
   StatusCurrent: 'Current',
   StatusMovingIn: 'Moving in',

@@ -128,6 +128,3 @@ export const mayCollect = ({ from, until }: Days, today: string): boolean => fro
 
 /** The local day of a time, `YYYY-MM-DD`. */
 export const dayOf = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
-
-/** Shortest text of a search as you type. */
-export const MIN_SEARCH = 2

@@ -6,8 +6,6 @@ export const t = defineMessages('Settings', {
   MsgGeneralSettingsSaveFailed: 'Settings could not be saved',
   SectionLinks: 'Self-registration',
   HelpLinks: 'The addresses of the forms. Send them to residents and agents, or print a poster with a QR code.',
-  LabelResidentLink: 'Form for residents',
-  LabelAgentLink: 'Form for agents',
   ButtonPoster: 'Poster: {form}',
   ButtonPrint: 'Print poster',
   PosterResidentTitle: 'Get your parcels from the locker',

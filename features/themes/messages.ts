@@ -13,7 +13,6 @@ export const t = defineMessages('Theme', {
   MsgFontInvalid: 'Please choose a font.',
   MsgFontSizeInvalid: 'Please choose a font size.',
   MsgThemeImageGone: 'This picture no longer exists. Please choose it again.',
-  LinkTheme: 'Theme',
   SectionFont: 'Font',
   SectionColors: 'Colours',
   SectionFooter: 'Footer',

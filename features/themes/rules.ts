@@ -1,4 +1,4 @@
-import { t as bank } from '#features/locker-banks/messages.ts'
+import { t as kiosk } from '#features/kiosks/messages.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { t } from './messages.ts'
 
@@ -13,7 +13,7 @@ export type ThemeState = { readonly kind: 'good' | 'look' | 'off'; readonly text
 
 /** How far a property's theme, of version `saved`, has come at one of its terminals. */
 export function themeState({ IsAuthorised, ThemeVersion, PublishedThemeVersion }: Terminal, saved: number): ThemeState {
-  if (!IsAuthorised) return { kind: 'off', text: bank('WordUnauthorised') }
+  if (!IsAuthorised) return { kind: 'off', text: kiosk('WordUnauthorised') }
   if (PublishedThemeVersion !== saved) return { kind: 'look', text: t('ThemeNotPublished') }
   if (ThemeVersion === null) return { kind: 'off', text: t('ThemeUnknown') }
   return ThemeVersion === saved ? { kind: 'good', text: t('ThemeCurrent') } : { kind: 'look', text: t('ThemeSent') }

@@ -6,4 +6,5 @@ export const THEME_PATH = '/property/{propertyId}/theme'
 /** Titles of the screens; apart from the other texts because navigation loads them before any screen. */
 export const t = defineMessages('ThemeScreens', {
   ScreenTheme: 'Locker Bank Terminal Theme',
+  LinkTheme: 'Theme',
 })

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
-import { ORDER as ALL, UPWARDS } from './feature-order.ts'
+import { ORDER as ALL } from './feature-order.ts'
 import { placesTable } from './import-places.ts'
 import { brokenRules } from './import-rules.ts'
 
@@ -36,7 +36,7 @@ function brokenBy(file: string, specifier: string): string[] {
   write(file, `import { x } from '${specifier}'\nexport const y = x`)
   return brokenRules(root, ORDER).map((line) => line.replace(`${file}:1  `, ''))
 }
-const ORDER = { features: ['agents', 'couriers'], upwards: {} }
+const ORDER = ['agents', 'couriers']
 
 test('docs/architecture.md contains the table', () => {
   const printed = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')
@@ -117,21 +117,12 @@ describe('recognises every form of import:', () => {
 })
 
 describe('the order of features', () => {
-  test('refuses an import upwards, unless it is one of those that are left', () => {
+  test('refuses an import upwards', () => {
     const upwards = ['features/agents/rules.ts', '#features/couriers/contract.ts'] as const
     expect(brokenBy(...upwards)).toEqual([expect.stringMatching(/^agents may not import couriers, which comes after it/)])
-    expect(brokenRules(root, { ...ORDER, upwards: { agents: ['couriers'] } })).toEqual([])
   })
 
-  const { features } = ALL
-
-  test('has every feature once, and no import upwards that is gone', () => {
-    const root = join(import.meta.dirname, '../..')
-    expect(features.toSorted()).toEqual(readdirSync(join(root, 'features')).toSorted())
-    const left = Object.entries(UPWARDS).flatMap(([feature, others]) =>
-      others.map((other) => `${feature} may not import ${other}`),
-    )
-    const found = brokenRules(root, { features, upwards: {} }).map((line) => / {2}(.+), which comes after/.exec(line)?.[1])
-    expect(new Set(found)).toEqual(new Set(left))
+  test('has every feature once', () => {
+    expect(ALL.toSorted()).toEqual(readdirSync(join(import.meta.dirname, '../../features')).toSorted())
   })
 })

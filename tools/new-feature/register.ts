@@ -57,7 +57,7 @@ function addToPrograms(edit: Edit, { kebab, names }: Words): void {
     edit.insertAfter(file, "from '#features/couriers/", `import { ${names}Feature } from '#features/${kebab}/${app}/feature.ts'`)
     edit.insertAfter(file, '  couriersFeature,', `  ${names}Feature,`)
   }
-  edit.replace('tools/import-rules/feature-order.ts', "'import-sources']", `'import-sources', '${kebab}']`)
+  edit.replace('tools/import-rules/feature-order.ts', "      'settings',\n", `      'settings',\n      '${kebab}',\n`)
 }
 
 function addToDatabase(edit: Edit, { kebab, Names }: Words): void {

@@ -15,13 +15,14 @@ import { useCall } from '#platform/portal/api/queries.ts'
 import { Dialogs } from '#platform/portal/feedback/dialogs.tsx'
 import { type ViewControls, ViewControlsProvider } from '#platform/portal/grid/view-controls.ts'
 import { t } from '#platform/portal/messages.ts'
+import { ExtensionsContext } from '#platform/portal/navigation/extensions.ts'
 import { ScreensContext } from '#platform/portal/navigation/screen.ts'
 import { changeLanguage } from '#platform/portal/session/language.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
 import { ViewerProvider } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { useStore } from '#platform/portal/ui/store.ts'
-import { screens } from '../features.ts'
+import { extensions, screens } from '../features.ts'
 import { router } from './router.tsx'
 import { client, hearRefusals } from './session-events.ts'
 import { leave, useSignedOutElsewhere } from './sign-out.ts'
@@ -69,7 +70,9 @@ function Preloaded() {
         {isResuming && <BulkResume />}
         <ViewControlsProvider value={viewControls}>
           <ScreensContext value={screens}>
-            <RouterProvider router={router} context={{ viewer: preload.data }} />
+            <ExtensionsContext value={extensions}>
+              <RouterProvider router={router} context={{ viewer: preload.data }} />
+            </ExtensionsContext>
           </ScreensContext>
         </ViewControlsProvider>
       </ViewerProvider>

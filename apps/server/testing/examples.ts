@@ -24,6 +24,7 @@ import { intakeExamples, packageFormExamples, packagesExamples } from '#features
 import { portalUsersExamples } from '#features/portal-users/testing/examples.ts'
 import { profileExamples } from '#features/profile/testing/examples.ts'
 import { propertiesExamples } from '#features/properties/testing/examples.ts'
+import { recipientsExamples } from '#features/recipients/testing/examples.ts'
 import { regionsExamples } from '#features/regions/testing/examples.ts'
 import { registrationsExamples } from '#features/registrations/testing/examples.ts'
 import { reportRunsExamples, reportSchedulesExamples, reportsExamples } from '#features/reports/testing/examples.ts'
@@ -55,6 +56,7 @@ const EXAMPLES = new Map(
     auditExamples,
     buildingsExamples,
     couriersExamples,
+    recipientsExamples,
     regionsExamples,
     portalUsersExamples,
     adviceTagsExamples,

@@ -1,6 +1,6 @@
+import { generalSettings } from '#features/general-settings/server/api.ts'
 import { MANAGES_OPENINGS } from '#features/kiosks/access.ts'
 import { textIn } from '#features/resources/server/api.ts'
-import { generalSettings } from '#features/settings/server/api.ts'
 import { dateTimeText } from '#platform/date-format.ts'
 import { type Message, unpackMessage } from '#platform/define-messages.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'

@@ -1,4 +1,3 @@
-import { layouts } from '#features/layout/contract.ts'
 import { packages } from '#features/packages/contract.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
@@ -14,7 +13,7 @@ export const BANK_OPERATIONS = [
   dashboards.packageSummary,
   dashboards.choices,
   dashboards.lockerChanges,
-  layouts.locker,
+  dashboards.locker,
   packages.ofLockerBank,
 ] as const
 

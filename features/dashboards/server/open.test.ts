@@ -4,7 +4,6 @@ import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } 
 import type { TestServer } from '#apps/server/testing/server.ts'
 import type { Command } from '#features/kiosks/protocol.ts'
 import { event, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
-import { layouts } from '#features/layout/contract.ts'
 import type { LiveNotice } from '#features/live/server/api.ts'
 import { openings } from '#features/openings/contract.ts'
 import { GROUPS } from '#features/package-statuses/statuses.ts'
@@ -289,7 +288,7 @@ describe('a locker is opened', () => {
     const [PackageId] = lobby.packagesIn.L7!
     const params = { lockerBankId: lobby.lockerBankId, name: 'L7' }
     const inside = async () => {
-      const { body } = await server.ask(layouts.locker, { token, params, query: { IncludePackageInfo: 'true' } })
+      const { body } = await server.ask(dashboards.locker, { token, params, query: { IncludePackageInfo: 'true' } })
       return [body.StateAsString, body.Packages.map((one: { Id: string; StatusName: string }) => [one.Id, one.StatusName])]
     }
     expect(await open('L7', { Status: 'Found', PackageId })).toMatchObject(opened)

@@ -1,7 +1,8 @@
 import { type KioskLink, remoteOpenings } from '#features/kiosks/server/api.ts'
-import { lockerOf } from '#features/layout/server/api.ts'
+import { lockerByName, lockerOf } from '#features/layout/server/api.ts'
 import type { LiveFeed } from '#features/live/server/api.ts'
 import type { OpeningDeps } from '#features/openings/server/api.ts'
+import { packagesInLocker } from '#features/packages/server/api.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { mergeChanges, readChanges } from '#platform/server/postgres/audit.ts'
 import { dashboards } from '../contract.ts'
@@ -29,6 +30,11 @@ export function dashboardsRoutes(route: Router, deps: DashboardDeps) {
   route(dashboards.layout, async ({ db, params, caller }) =>
     cabinet(db, (await bankOf(db, params.lockerBankId)).id, caller.permissions),
   )
+  route(dashboards.locker, async ({ db, params, query }) => {
+    const { Device, ...locker } = await lockerByName(db, params.lockerBankId, params.name)
+    const Packages = query.IncludePackageInfo ? await packagesInLocker(db, locker.Id) : []
+    return { ...locker, Packages, Device: query.IncludeDeviceInfo ? Device : null }
+  })
   route(dashboards.choices, async ({ db, params, caller }) => {
     const bank = await bankOf(db, params.lockerBankId)
     return choicesOf(db, (await lockerOf(db, bank.id, params.locker)).id, caller)

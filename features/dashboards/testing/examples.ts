@@ -11,6 +11,7 @@ export const dashboardsExamples = examplesOf(dashboards, {
   lockerSummary: lockerBank,
   packageSummary: lockerBank,
   layout: lockerBank,
+  locker: ({ ids, mark }) => ({ params: { lockerBankId: ids.lockerBank, name: mark('L') } }),
   choices: locker,
   open: locker,
   lockerChanges: locker,

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
+import { GENERAL_PATH, t as settings } from '#features/general-settings/screens.ts'
 import { t as tImport } from '#features/imports/messages.ts'
-import { GENERAL_PATH, t as settings } from '#features/settings/screens.ts'
 import { numberText } from '#platform/define-messages.ts'
 import { useChange, useRefresh } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'

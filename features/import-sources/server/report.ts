@@ -1,7 +1,7 @@
+import { generalSettings } from '#features/general-settings/server/api.ts'
 import { t as tImport } from '#features/imports/messages.ts'
 import { applyFetched } from '#features/imports/server/api.ts'
 import { textIn } from '#features/resources/server/api.ts'
-import { generalSettings } from '#features/settings/server/api.ts'
 import { type Message, unpackMessage } from '#platform/define-messages.ts'
 import { existing } from '#platform/server/entities.ts'
 import { forEachOrganisation, type Jobs } from '#platform/server/jobs/jobs.ts'

@@ -9,6 +9,7 @@ import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type ImportDetail, imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { type ImportStatus, needsConfirmation, whyNotApply } from '../rules.ts'
+import { t as screens } from '../screens.ts'
 import { Discard } from './Discard.tsx'
 import classes from './import.module.css'
 
@@ -35,8 +36,8 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
     save.mutate({ input: { Id: job.Id, Apply: true, IsFullList: isFullList, ConfirmMoveOut: mustConfirm } })
   }
   return (
-    <FormSection title={t('WordImport').text}>
-      <section className={classes.apply} aria-label={t('WordImport').text}>
+    <FormSection title={screens('WordImport').text}>
+      <section className={classes.apply} aria-label={screens('WordImport').text}>
         <Switch
           label={t('LabelFullList').text}
           description={fullListHelp(job)}
@@ -47,7 +48,7 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
         {whyNot && <Text c="dimmed">{whyNot.text}</Text>}
         <div className={classes.buttons}>
           <Button onClick={apply} disabled={whyNot !== null} loading={save.isPending}>
-            {t(job.Status === 'Failed' ? 'ButtonApplyAgain' : 'WordImport').text}
+            {(job.Status === 'Failed' ? t('ButtonApplyAgain') : screens('WordImport')).text}
           </Button>
           <Discard importId={job.Id} />
         </div>

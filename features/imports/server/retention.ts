@@ -1,4 +1,4 @@
-import { generalSettings } from '#features/settings/server/api.ts'
+import { generalSettings } from '#features/general-settings/server/api.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { deleteImports } from './discard.ts'
 

@@ -1,8 +1,6 @@
-import type { z } from 'zod'
-import { packagesInLocker } from '#features/packages/server/api.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import type { LayoutColumn, LockerDetail } from '../contract.ts'
+import type { LayoutColumn } from '../contract.ts'
 import { lockerState } from '../model.ts'
 
 /** A locker bank's layout with its version; 404 when the bank is missing, deleted or outside the caller's scope. */
@@ -55,13 +53,8 @@ export const layoutLockerOf = (locker: LockerRow) => ({
   IsDDAReserved: locker.is_dda_reserved,
 })
 
-/** One locker of a bank by its name, ignoring case; 404 when there is none. */
-export async function lockerByName(
-  db: Db,
-  lockerBankId: string,
-  name: string,
-  { withPackages, withDevice }: { withPackages: boolean; withDevice: boolean },
-): Promise<z.input<typeof LockerDetail>> {
+/** One locker of a bank by its name, ignoring case, with its device; 404 when there is none. */
+export async function lockerByName(db: Db, lockerBankId: string, name: string) {
   const locker = await existing(
     lockersOf(db, lockerBankId)
       .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
@@ -75,7 +68,6 @@ export async function lockerByName(
     ...layoutLockerOf(locker),
     StateAsString: stateOf(locker),
     IsMapped: locker.device_serial !== null,
-    Packages: withPackages ? await packagesInLocker(db, locker.id) : [],
-    Device: withDevice && locker.device_serial ? { SerialNumber: locker.device_serial, LockerNumber: locker.name } : null,
+    Device: locker.device_serial ? { SerialNumber: locker.device_serial, LockerNumber: locker.name } : null,
   }
 }

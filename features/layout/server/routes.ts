@@ -7,7 +7,7 @@ import { layouts } from '../contract.ts'
 import { designOfDraft } from '../design.ts'
 import { t } from '../messages.ts'
 import { sizesOf } from '../model.ts'
-import { lockerByName, readLayout } from './lockers.ts'
+import { readLayout } from './lockers.ts'
 import { etagOf, saveLayout } from './save.ts'
 
 /** Reads and saves layouts, and reads one locker by its name (spec 1 §5, §7). */
@@ -34,12 +34,6 @@ export function layoutRoutes(route: Router, { live }: { live: Pick<Live, 'change
     reply.header('etag', etagOf(version))
     return { Message: t('MsgLayoutSaved'), Id: lockerBankId, ETag: etagOf(version) }
   })
-  route(layouts.locker, ({ db, params, query }) =>
-    lockerByName(db, params.lockerBankId, params.name, {
-      withPackages: query.IncludePackageInfo,
-      withDevice: query.IncludeDeviceInfo,
-    }),
-  )
   route(layouts.lockerTypes, () =>
     LOCKER_TYPES.map(({ Id, Name }) => ({
       Id,

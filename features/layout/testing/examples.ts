@@ -7,6 +7,5 @@ const lockerBank = ({ ids }: Place) => ({ params: { lockerBankId: ids.lockerBank
 export const layoutsExamples = examplesOf(layouts, {
   read: lockerBank,
   save: lockerBank,
-  locker: ({ ids, mark }) => ({ params: { lockerBankId: ids.lockerBank, name: mark('L') } }),
   lockerTypes: none,
 })

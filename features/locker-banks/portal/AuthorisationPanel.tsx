@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { t as kiosk } from '#features/kiosks/messages.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { download } from '#platform/portal/api/download.ts'
 import { useChange } from '#platform/portal/api/queries.ts'
@@ -40,7 +41,7 @@ export function AuthorisationPanel({ bank }: { bank: LockerBank | null }) {
     <>
       <Text component="div">
         <StatusBadge kind={isAuthorised ? 'good' : 'off'}>
-          {t(isAuthorised ? 'WordAuthorised' : 'WordUnauthorised').text}
+          {(isAuthorised ? t('WordAuthorised') : kiosk('WordUnauthorised')).text}
         </StatusBadge>
       </Text>
       {bank?.ApikeyId && (

@@ -1,6 +1,5 @@
-import { t as theme } from '#features/themes/messages.ts'
 import { themeState } from '#features/themes/rules.ts'
-import { THEME_PATH } from '#features/themes/screens.ts'
+import { THEME_PATH, t as theme } from '#features/themes/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { pathTo, ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { useMay } from '#platform/portal/session/viewer.tsx'

@@ -1,19 +1,20 @@
-import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { packages } from '#features/packages/contract.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { textsOf } from '#platform/portal/api/call-error.ts'
-import { useCall, useChange } from '#platform/portal/api/queries.ts'
+import { useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
+import { Extensions } from '#platform/portal/navigation/extensions.ts'
 import { useMay } from '#platform/portal/session/viewer.tsx'
 import { type EmailTemplateDraft, notificationTemplates } from '../contract.ts'
 import { t } from '../messages.ts'
 import { MEDIA } from '../types.ts'
+import { SAMPLE_PICKERS } from './shared/sample-picker.ts'
 
 type Draft = z.input<typeof EmailTemplateDraft>
 const PAUSE_MS = 400
@@ -23,12 +24,11 @@ const WIDTHS = { narrow: 320, wide: 620 } as const
 /** The text as its recipient sees it, with sample values or those of a package, and a test before it is saved. */
 export function Preview({ draft }: { draft: Draft }) {
   const [packageId, setPackageId] = useState<string | null>(null)
-  const mayChoose = useMay('ViewPackage')
   const mayTest = useMay('EditNotificationTemplate')
   const input = { ...draft, PackageId: packageId }
   return (
     <Stack gap="md">
-      {mayChoose && <PackagePicker value={packageId} onChange={setPackageId} />}
+      <Extensions point={SAMPLE_PICKERS} props={{ value: packageId, onChange: setPackageId }} />
       <Shown draft={input} />
       {mayTest && <TestArea draft={input} isSms={draft.MessageSendingMediumTypeId !== MEDIA.email} />}
     </Stack>
@@ -36,35 +36,6 @@ export function Preview({ draft }: { draft: Draft }) {
 }
 
 type Sample = Draft & { PackageId: string | null }
-
-/** Chooses a package by its recipient, unit or number; the sample values without one. */
-function PackagePicker({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
-  const [text, setText] = useState('')
-  const [Q] = useDebouncedValue(text, PAUSE_MS)
-  const { data } = useCall(packages.page, { input: { Q, PageSize: 10 } })
-  const found = (data?.Data ?? []).map((one) => ({
-    value: one.PackageId,
-    label: [one.PackageNumber, one.ResidentName, one.UnitNumber].join(' · '),
-  }))
-  const isShown = found.some((one) => one.label === text)
-  return (
-    <Select
-      label={t('LabelSamplePackage').text}
-      placeholder={t('WordSample').text}
-      maw={480}
-      searchable
-      clearable
-      // The list itself scrolls: a scroll area around it could not be reached by keyboard.
-      withScrollArea={false}
-      styles={{ options: { maxHeight: 240, overflowY: 'auto' } }}
-      data={found}
-      filter={({ options }) => options}
-      value={value}
-      onChange={onChange}
-      onSearchChange={(typed) => !isShown && setText(typed)}
-    />
-  )
-}
 
 function usePreview(draft: Sample) {
   const [input] = useDebouncedValue(draft, PAUSE_MS)

@@ -1,5 +1,5 @@
 import { refuseUnknownTimeZone } from '#features/properties/server/api.ts'
-import { endAllSignIns } from '#features/session/server/api.ts'
+import { endAllSignIns, organisationChoices } from '#features/session/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { existing, refuseStale, saved } from '#platform/server/entities.ts'
@@ -17,15 +17,7 @@ import { settled, whyNotChange } from '../rules.ts'
 import { encodedLogo, logoAddress, readImage, saveImage, sendImage } from './images.ts'
 import { mobileRoutes } from './mobile.ts'
 import { type SmsDeps, smsRoutes } from './sms.ts'
-import {
-  insertOrganisation,
-  organisationChoices,
-  organisationOf,
-  organisationRows,
-  recordOf,
-  SORTS,
-  updateOrganisation,
-} from './store.ts'
+import { insertOrganisation, organisationOf, organisationRows, recordOf, SORTS, updateOrganisation } from './store.ts'
 
 export type OrganisationDeps = SmsDeps
 type Save = { readonly input: InputOf<typeof organisations.save>; readonly caller: Caller; readonly now: Date }

@@ -4,6 +4,7 @@ import { packageEntity, t as screens } from '#features/package-statuses/screens.
 import { call } from '#platform/portal/api/call.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
+import { Extensions } from '#platform/portal/navigation/extensions.ts'
 import { useGo, useSearchParams } from '#platform/portal/navigation/links.tsx'
 import { useOpenedRow } from '#platform/portal/navigation/use-opened-row.ts'
 import { May, useViewer } from '#platform/portal/session/viewer.tsx'
@@ -13,9 +14,9 @@ import { t } from '../viewer-messages.ts'
 import { packageActions } from './package-actions.ts'
 import { packageColumns } from './package-columns.tsx'
 import { packageFilters } from './package-filters.ts'
+import { PACKAGE_TOOLS } from './shared/extensions.ts'
 
 const LivePackages = lazyComponent(() => import('./LivePackages.tsx'))
-const TrendsLink = lazyComponent(() => import('#features/trends/portal/shared/TrendsLink.tsx'))
 const PackageDrawer = lazyComponent(() => import('./PackageDrawer.tsx'))
 
 /** The packages that the user may see, newest first; a row opens its detail in a drawer (spec 2 §2). */
@@ -43,7 +44,7 @@ export default function PackageViewer() {
         bulk={packageActions}
         actions={
           <>
-            <TrendsLink propertyId={PropertyId} />
+            <Extensions point={PACKAGE_TOOLS} props={{ propertyId: PropertyId }} />
             <May permission={packageEntity.add}>
               <Button onClick={() => go('/package/new')}>{screens('ScreenNewPackage').text}</Button>
             </May>

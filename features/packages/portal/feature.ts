@@ -1,7 +1,10 @@
 import { IconClockExclamation, IconPackages } from '@tabler/icons-react'
+import { SAMPLE_PICKERS } from '#features/notification-templates/portal/shared/sample-picker.ts'
 import { LABEL_PATH, packageEntity, t } from '#features/package-statuses/screens.ts'
 import { t as label } from '#platform/labels.ts'
+import { extension } from '#platform/portal/navigation/extensions.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
+import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 
 export const packagesFeature: PortalFeature = {
   screens: [
@@ -44,5 +47,11 @@ export const packagesFeature: PortalFeature = {
       family: '/search',
       load: async () => ({ default: (await import('./form/PackagePage.tsx')).PackageEdit }),
     },
+  ],
+  extensions: [
+    extension(
+      SAMPLE_PICKERS,
+      lazyComponent(() => import('./SamplePackage.tsx')),
+    ),
   ],
 }

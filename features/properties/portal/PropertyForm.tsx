@@ -20,15 +20,12 @@ import { HistoryCard } from '#platform/portal/record/HistoryCard.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
-import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
 import { type Property, PropertyFields, properties } from '../contract.ts'
 import { t } from '../messages.ts'
 import { propertyEntity, t as screens } from '../screens.ts'
 import { PropertyPage, propertyList } from './shared/PropertyPage.tsx'
 import { TimeZonePicker } from './shared/TimeZonePicker.tsx'
-
-const Trends = lazyComponent(() => import('#features/trends/portal/shared/Trends.tsx'))
 
 const EMPTY: z.input<typeof PropertyFields> = {
   Id: null,
@@ -127,14 +124,13 @@ export default function NewProperty() {
   return <RecordPage list={propertyList()} name={screens('ScreenNewProperty').text} tabs={[detailsTab(form)]} />
 }
 
-/** A property: the form with its settings, trends and its history. */
+/** A property: the form with its settings, and its history. */
 export const PropertyEdit = editScreen(propertyEntity, properties.get, (property) => (
   <PropertyPage
     propertyId={property.Id}
     name={property.Name}
     contents={{
       details: <PropertyForm property={property} settings={property.Settings} />,
-      trends: <Trends propertyId={property.Id} />,
       history: <HistoryCard operation={properties.changes} params={{ propertyId: property.Id }} />,
     }}
   />

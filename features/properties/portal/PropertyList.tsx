@@ -1,7 +1,5 @@
 import { useMemo } from 'react'
 import { regions } from '#features/regions/contract.ts'
-import { t as theme } from '#features/themes/messages.ts'
-import { THEME_PATH } from '#features/themes/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
@@ -10,12 +8,13 @@ import { editableColumn } from '#platform/portal/grid/edit/editable-column.tsx'
 import { fieldEdit } from '#platform/portal/grid/edit/field-edit.ts'
 import type { FilterEditing, FilterValues, GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
-import { pathTo } from '#platform/portal/navigation/links.tsx'
+import { useExtensions } from '#platform/portal/navigation/extensions.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { useMay } from '#platform/portal/session/viewer.tsx'
 import { PROPERTY_MAX, type PropertyRow, properties } from '../contract.ts'
 import { t } from '../messages.ts'
 import { propertyEntity, t as screens } from '../screens.ts'
+import { PROPERTY_TABS, type PropertyTab } from './shared/property-tabs.ts'
 
 const search: GridFilter = {
   name: 'SearchText',
@@ -60,19 +59,25 @@ const columns: GridColumn<PropertyRow, 'Name' | 'ExternalCode' | 'RegionName' | 
   editableColumn({ id: 'Address', header: label('LabelAddress').text, card: true }, editAddress),
   { id: 'TimeZoneId', header: t('LabelTimeZone').text },
 ]
-const themeColumn = linkColumn({
-  id: 'Theme',
-  label: theme('LinkTheme').text,
-  to: ({ Id }: PropertyRow) => pathTo(THEME_PATH, { propertyId: Id }),
-  nameOf: ({ Name }) => Name,
-})
-
-const withTheme = [...columns, themeColumn]
+/** A column for each tab that is a screen of its own. */
+const columnOf = (tab: PropertyTab) =>
+  'to' in tab
+    ? [
+        linkColumn({
+          id: tab.column,
+          label: tab.label,
+          to: ({ Id }: PropertyRow) => tab.to(Id),
+          nameOf: ({ Name }) => Name,
+        }),
+      ]
+    : []
 
 /** The viewer's properties, by name (spec 3 §2). */
 export default function PropertyList() {
   const mayFilter = useMay('ViewRegion', 'ViewProperty')
   const mayEdit = useMay('EditProperty')
+  const tabs = useExtensions(PROPERTY_TABS)
+  const withLinks = useMemo(() => [...columns, ...tabs.flatMap(columnOf)], [tabs])
   const filters = useMemo(() => (mayFilter ? [search, region] : [search]), [mayFilter])
   return (
     <EntityList
@@ -81,7 +86,7 @@ export default function PropertyList() {
       title={screens('ScreenProperties').text}
       operation={properties.page}
       remove={properties.remove}
-      columns={mayEdit ? withTheme : columns}
+      columns={mayEdit ? withLinks : columns}
       rowId={(row) => row.Id}
       rowName={(row) => row.Name}
       filters={filters}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { generalSettings } from '#features/general-settings/server/api.ts'
 import { textIn } from '#features/resources/server/api.ts'
-import { generalSettings } from '#features/settings/server/api.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db } from '#platform/server/postgres/db.ts'

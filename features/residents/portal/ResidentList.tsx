@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { buildingName, propertyName } from '#features/buildings/portal/shared/place-names.tsx'
-import { t as tImport } from '#features/imports/messages.ts'
-import { t as importTitles } from '#features/imports/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import type { RequestOf } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
@@ -10,6 +8,7 @@ import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { CellEdit } from '#platform/portal/grid/edit/cell-edit.ts'
 import { editableColumn } from '#platform/portal/grid/edit/editable-column.tsx'
 import type { GridColumn } from '#platform/portal/grid/grid-types.ts'
+import { useExtensions } from '#platform/portal/navigation/extensions.ts'
 import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
 import { May, useViewer } from '#platform/portal/session/viewer.tsx'
 import { type RESIDENT_SORTS, type ResidentRow, residents } from '../contract.ts'
@@ -19,6 +18,7 @@ import { residentEntity, t as screens } from '../screens.ts'
 import { ResidentStatus } from './ResidentStatus.tsx'
 import { residentActions } from './resident-actions.tsx'
 import { residentFilters } from './resident-filters.ts'
+import { OTHER_WAYS_TO_ADD } from './shared/other-ways-to-add.ts'
 
 const detailOf = ({ Id }: ResidentRow) => pathTo('/resident/{residentId}/detail', { residentId: Id })
 const nameOf = ({ FirstName, LastName }: ResidentRow) => `${FirstName} ${LastName}`
@@ -54,6 +54,7 @@ const columns: GridColumn<ResidentRow, (typeof RESIDENT_SORTS)[number]>[] = [
 export default function ResidentList() {
   const { property } = useViewer()
   const go = useGo()
+  const others = useExtensions(OTHER_WAYS_TO_ADD)
   const filters = useMemo(() => residentFilters(property), [property])
   return (
     <EntityList
@@ -71,15 +72,15 @@ export default function ResidentList() {
       open={detailOf}
       filters={filters}
       labels={{ add: t('AddResident').text, remove: t('DeleteResidents').text, edit: label('LinkEdit').text }}
-      actions={
-        <May permission="ManualImportResident">
-          <Button variant="default" onClick={() => go('/resident/import')}>
-            {tImport('WordImport').text}
+      actions={others.map(({ to, button, needs }) => (
+        <May key={to} permission={needs}>
+          <Button variant="default" onClick={() => go(to)}>
+            {button}
           </Button>
         </May>
-      }
+      ))}
       empty={t('NoResidents').text}
-      steps={[{ to: '/resident/import', text: importTitles('ScreenImport').text, needs: 'ManualImportResident' }]}
+      steps={others}
     />
   )
 }

@@ -1,9 +1,9 @@
+import { recipients } from '#features/recipients/contract.ts'
+import { MIN_SEARCH } from '#features/recipients/rules.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import type { PaletteSource } from '#platform/portal/navigation/screen.ts'
-import { residents } from '../contract.ts'
 import { t } from '../messages.ts'
-import { MIN_SEARCH } from '../rules.ts'
 import { t as screens } from '../screens.ts'
 
 const FOUND = 8
@@ -14,7 +14,7 @@ export const residentSource: PaletteSource = {
   find: async (text, { permissions, organisation }, signal) => {
     if (text.length < MIN_SEARCH || !permissions.has('ViewResident')) return []
     const params = { organisationId: organisation.id, term: text }
-    const found = await call(residents.quickSearch, { params, signal })
+    const found = await call(recipients.quickSearch, { params, signal })
     const path = permissions.has('EditResident') ? '/resident/{residentId}/edit' : '/resident/{residentId}/detail'
     return found.slice(0, FOUND).map((row) => ({
       title: row.Name,

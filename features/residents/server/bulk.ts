@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { FIELD_COLUMNS, type ResidentValues } from '#features/imports/fields.ts'
 import { livePackagesOf, livePackagesOfEach } from '#features/packages/server/api.ts'
 import type { AuditAction } from '#platform/audit-actions.ts'
 import { writeAudits } from '#platform/server/postgres/audit.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
+import { BULK_COLUMNS, type ResidentValues } from '../fields.ts'
 import { hasMovedOut, OCCUPANCY, whyNotMove } from '../rules.ts'
 import { newAuditKey, sealFirst, sealValues } from './personal-data/audit-values.ts'
 
@@ -22,12 +22,12 @@ export type BulkWriting = {
 type ResidentLine = { readonly id: string; readonly action: AuditAction; readonly detail: Readonly<Record<string, unknown>> }
 
 const DEFAULTS = {
-  ...(Object.fromEntries(FIELD_COLUMNS.map((name) => [name, ''])) as unknown as ResidentValues),
+  ...(Object.fromEntries(BULK_COLUMNS.map((name) => [name, ''])) as unknown as ResidentValues),
   occupancy_status: OCCUPANCY.Current,
 } satisfies ResidentValues
 /** What the audit trail keeps sealed. */
-const PERSONAL = FIELD_COLUMNS.filter((name) => !['property_id', 'building_id', 'occupancy_status'].includes(name))
-const WRITTEN = [...FIELD_COLUMNS, 'audit_key', 'is_active'] as const
+const PERSONAL = BULK_COLUMNS.filter((name) => !['property_id', 'building_id', 'occupancy_status'].includes(name))
+const WRITTEN = [...BULK_COLUMNS, 'audit_key', 'is_active'] as const
 
 const personal = (row: ResidentValues, only: readonly string[] = PERSONAL) =>
   Object.fromEntries(PERSONAL.filter((name) => only.includes(name) && row[name] !== '').map((name) => [name, row[name]]))
@@ -80,7 +80,7 @@ export async function changeResidents(
     const was = before.get(id)
     if (!was) continue
     const row = { ...was, ...values }
-    const changed = FIELD_COLUMNS.filter((name) => row[name] !== was[name])
+    const changed = BULK_COLUMNS.filter((name) => row[name] !== was[name])
     const moves = row.property_id !== was.property_id
     if (moves && whyNotMove({ livePackages: await livePackagesOf(db, id) })) kept.add(id)
     else if (changed.length > 0) {
@@ -107,7 +107,7 @@ export async function residentsForBulk(db: Db, ids: readonly string[], { lock = 
   if (ids.length === 0) return []
   const query = db
     .selectFrom('residents')
-    .select(['id', 'audit_key', 'is_active', ...FIELD_COLUMNS])
+    .select(['id', 'audit_key', 'is_active', ...BULK_COLUMNS])
     .where('id', '=', anyOf(ids))
     .where('deleted_at', 'is', null)
     .orderBy('id')

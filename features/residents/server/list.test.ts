@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { recipients } from '#features/recipients/contract.ts'
 import { newId } from '#platform/ids.ts'
 import type { ResidentRow } from '../contract.ts'
 import { type RESIDENT_SORTS, residents } from '../contract.ts'
@@ -185,7 +186,7 @@ describe('a list of residents', () => {
 
 describe('look-ups', () => {
   const quick = async (term: string, token = manager) =>
-    server.ask(residents.quickSearch, { token, params: { organisationId: organisation.organisationId, term } })
+    server.ask(recipients.quickSearch, { token, params: { organisationId: organisation.organisationId, term } })
   const active = (fits: (one: Kept) => boolean) => expected((one) => one.isActive && fits(one))
 
   test('say whether notices go to the resident', async () => {
@@ -233,43 +234,43 @@ describe('look-ups', () => {
   })
 
   test('return the first match of a unit or a name with the number of matches, and 404 for none', async () => {
-    const byUnit = await server.ask(residents.firstByUnit, { token: manager, params: { unit: '12b' } })
+    const byUnit = await server.ask(recipients.firstByUnit, { token: manager, params: { unit: '12b' } })
     expect(byUnit.body.UnitNumber).toBe('12B')
     expect(byUnit.body.Matches).toBe(active((one) => one.unit === '12B').length)
-    const inBuilding = await server.ask(residents.firstByUnit, {
+    const inBuilding = await server.ask(recipients.firstByUnit, {
       token: manager,
       params: { unit: '12B' },
       query: { buildingId: organisation.second.ids.building },
     })
     const matches = active((one) => one.unit === '12B' && one.building === organisation.second.ids.building).length
     expect(matches ? inBuilding.body.Matches : inBuilding.status).toBe(matches || 404)
-    const byName = await server.ask(residents.firstByName, { token: manager, params: { first: 'ada', last: 'SMITH' } })
+    const byName = await server.ask(recipients.firstByName, { token: manager, params: { first: 'ada', last: 'SMITH' } })
     expect(byName.body).toMatchObject({
       Name: 'Ada Smith',
       Matches: active((one) => one.first === 'Ada' && one.last === 'Smith').length,
     })
-    expect((await server.ask(residents.firstByUnit, { token: manager, params: { unit: '999' } })).status).toBe(404)
+    expect((await server.ask(recipients.firstByUnit, { token: manager, params: { unit: '999' } })).status).toBe(404)
   })
 
   test('list units and names, optionally by prefix', async () => {
     const params = { organisationId: organisation.organisationId }
-    const units = await server.ask(residents.unitNumbers, { token: manager, params })
+    const units = await server.ask(recipients.unitNumbers, { token: manager, params })
     expect([...units.body].sort()).toEqual(
       [...new Set(allResidents.filter((one) => one.isActive).map(({ unit }) => unit))].sort(),
     )
     expect(units.body[0]).toMatch(/^1[aB]$/)
-    const some = await server.ask(residents.unitNumbers, { token: manager, params, query: { q: '12' } })
+    const some = await server.ask(recipients.unitNumbers, { token: manager, params, query: { q: '12' } })
     expect(some.body).toEqual(
       [...new Set(allResidents.filter((one) => one.isActive && begins(one.unit, '12')).map(({ unit }) => unit))].sort(),
     )
-    const names = await server.ask(residents.names, { token: manager, params, query: { q: 'smi' } })
+    const names = await server.ask(recipients.names, { token: manager, params, query: { q: 'smi' } })
     expect(idsOf(names.body)).toEqual(active((one) => begins(one.last, 'smi')))
-    const inBuilding = await server.ask(residents.names, {
+    const inBuilding = await server.ask(recipients.names, {
       token: manager,
       params,
       query: { buildingId: organisation.second.ids.building },
     })
     expect(idsOf(inBuilding.body)).toEqual(active((one) => one.building === organisation.second.ids.building))
-    expect((await server.ask(residents.names, { token: manager, params })).body).toHaveLength(500)
+    expect((await server.ask(recipients.names, { token: manager, params })).body).toHaveLength(500)
   })
 })

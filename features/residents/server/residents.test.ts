@@ -6,6 +6,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
+import { recipients } from '#features/recipients/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { residents } from '../contract.ts'
@@ -294,8 +295,8 @@ describe('an access code', () => {
     const organisationId = organisation.organisationId
     const saves = await Promise.all([
       server.ask(residents.page, { token: manager, input: { lastName: 'Codekeeper' } }),
-      server.ask(residents.quickSearch, { token: manager, params: { organisationId, term: 'codekeeper' } }),
-      server.ask(residents.names, { token: manager, params: { organisationId } }),
+      server.ask(recipients.quickSearch, { token: manager, params: { organisationId, term: 'codekeeper' } }),
+      server.ask(recipients.names, { token: manager, params: { organisationId } }),
       Promise.resolve(info),
       auditOf(body.Id),
     ])

@@ -12,17 +12,15 @@ import { freeCode } from './access-code.ts'
 import { sendCode } from './code-mail.ts'
 import { addDelegate, delegatesOf, removeDelegate } from './delegates.ts'
 import { residentPage } from './list.ts'
-import { firstByName, firstByUnit, quickSearch, residentNames, unitNumbers } from './look-ups.ts'
 import { eraseResident } from './personal-data/erase.ts'
 import { readPersonalData } from './personal-data/export.ts'
 import { residentRemoval } from './remove.ts'
 import { createSaving, type ResidentDeps } from './saving.ts'
 import { createResident, readResident, readResidentInfo, updateResident, visibleResidents } from './store.ts'
 
-/** Residents, access codes, delegates and look-ups (spec 2 §2, §5, §7). */
+/** Residents, access codes and delegates (spec 2 §2, §5, §7). */
 export function residentsRoutes(route: Router, deps: ResidentDeps): void {
   readingRoutes(route, deps)
-  lookUpRoutes(route)
   savingRoutes(route, deps)
   codeRoutes(route, deps)
   personalDataRoutes(route, deps)
@@ -48,18 +46,6 @@ function readingRoutes(route: Router, { keys }: ResidentDeps): void {
   route(residents.occupancyStatusTypes, () =>
     OCCUPANCY_NAMES.map((name) => ({ Id: OCCUPANCY[name], Name: occupancyMessage(OCCUPANCY[name]) })),
   )
-}
-
-function lookUpRoutes(route: Router): void {
-  route(residents.firstByUnit, ({ db, tenant, params, query }) =>
-    firstByUnit(db, { tenant, building: query.BuildingId }, params.unit),
-  )
-  route(residents.firstByName, ({ db, tenant, params, query }) =>
-    firstByName(db, { tenant, building: query.BuildingId }, params.first, params.last),
-  )
-  route(residents.unitNumbers, ({ db, tenant, query }) => unitNumbers(db, { tenant, building: query.BuildingId }, query.Q))
-  route(residents.names, ({ db, tenant, query }) => residentNames(db, { tenant, building: query.BuildingId }, query.Q))
-  route(residents.quickSearch, ({ db, tenant, params }) => quickSearch(db, tenant, params.term))
 }
 
 function savingRoutes(route: Router, deps: ResidentDeps): void {

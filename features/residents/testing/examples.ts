@@ -3,10 +3,6 @@ import type { Place } from '#apps/server/testing/seed-fixtures.ts'
 import { residents } from '../contract.ts'
 
 const resident = ({ ids }: Place) => ({ params: { residentId: ids.resident } })
-const choices = ({ ids, organisationId, name }: Place) => ({
-  params: { organisationId },
-  query: { BuildingId: ids.building, Q: name },
-})
 const draft = ({ ids, unit, name }: Place) => ({
   FirstName: name,
   LastName: 'Test',
@@ -79,10 +75,5 @@ export const residentsExamples = examplesOf(residents, {
   removeDelegate: ({ ids, delegateId }) => ({ params: { residentId: ids.resident, delegateId } }),
   personalData: resident,
   erase: resident,
-  firstByUnit: ({ ids, unit }) => ({ params: { unit }, query: { BuildingId: ids.building } }),
-  firstByName: ({ ids, name }) => ({ params: { first: name, last: 'Test' }, query: { BuildingId: ids.building } }),
-  unitNumbers: choices,
-  names: choices,
-  quickSearch: ({ organisationId, name }) => ({ params: { organisationId, term: name } }),
   occupancyStatusTypes: none,
 })

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { CallError, textsOf } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { loadTexts } from '#platform/portal/session/language.ts'
@@ -7,14 +7,13 @@ import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { t } from '../messages.ts'
 import { AFTER_PASSWORD } from '../public.ts'
 import { useFields, useSending } from './public-form.ts'
+import { OtherSignIn } from './shared/other-sign-in.ts'
 import { type LastSignIn, lastSignIn, rememberSignIn, renew, signIn } from './sign-in.ts'
 
 const AfterPassword = lazyComponent(async () => {
   await loadTexts(['SessionPasswords', 'SecondStep'])
   return import('./AfterPassword.tsx')
 })
-
-const SingleSignOn = lazyComponent(() => import('#features/single-sign-on/portal/shared/SignInButton.tsx'))
 
 type Props = {
   onSignedIn: () => void
@@ -29,6 +28,7 @@ type Props = {
 export function LoginForm({ onSignedIn, fixed = false, confirms, children }: Props) {
   const { values, field } = useFields(() => ({ ...(confirms ?? lastSignIn()), password: '' }))
   const { busy, onSubmit } = useSending()
+  const Other = use(OtherSignIn)
   const [refused, setRefused] = useState(false)
   const [open, setOpen] = useState<CallError>()
   const knows = values.organisation !== '' && values.userName !== ''
@@ -88,7 +88,7 @@ export function LoginForm({ onSignedIn, fixed = false, confirms, children }: Pro
             {t('WordUsePasskey').text}
           </Button>
         )}
-        <SingleSignOn
+        <Other
           fixed={fixed}
           again={confirms !== undefined}
           user={values}

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { t as tGeneral } from '#features/general-settings/messages.ts'
+import { POSTER_PATH, t as screens } from '#features/general-settings/screens.ts'
 import { SourceSections } from '#features/import-sources/portal/shared/SourceSections.tsx'
 import {
   checkSources,
@@ -28,7 +30,6 @@ import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
 import { type SettingRow, settingFields } from '#platform/typed-settings.ts'
 import { type SystemSettings, settings } from '../contract.ts'
 import { t } from '../messages.ts'
-import { POSTER_PATH, t as screens } from '../screens.ts'
 
 /** The general settings of the organisation, saved with one button (spec 3 §2). */
 export default function GeneralSettings() {
@@ -79,8 +80,8 @@ function SettingsForm({ organisationId, saved }: { organisationId: string; saved
       <SettingInputs settings={general} draft={draft as never} />
       <FormSection title={t('SectionLinks').text}>
         <p>{t('HelpLinks').text}</p>
-        <Link kind="resident" label={t('LabelResidentLink').text} address={RegistrationLinks.Resident.Address} />
-        <Link kind="agent" label={t('LabelAgentLink').text} address={RegistrationLinks.Agent.Address} />
+        <Link kind="resident" label={tGeneral('LabelResidentLink').text} address={RegistrationLinks.Resident.Address} />
+        <Link kind="agent" label={tGeneral('LabelAgentLink').text} address={RegistrationLinks.Agent.Address} />
       </FormSection>
       <SourceSections draft={draft as never} saved={saved} organisationId={organisationId} mayEdit={mayEdit} />
       <SettingInputs settings={ImportSettings} draft={draft as never} />

@@ -1,5 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { t as tGeneral } from '#features/general-settings/messages.ts'
+import { GENERAL_PATH, t as screens } from '#features/general-settings/screens.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { usePathParams } from '#platform/portal/navigation/links.tsx'
@@ -7,7 +9,6 @@ import { RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { settings } from '../contract.ts'
 import { t } from '../messages.ts'
-import { GENERAL_PATH, t as screens } from '../screens.ts'
 import classes from './poster.module.css'
 
 /** A page to print and hang up: the QR code of a form of self-registration. */
@@ -41,7 +42,7 @@ export default function Poster() {
   return (
     <RecordPage
       list={{ title: screens('ScreenGeneralSettings').text, path: GENERAL_PATH }}
-      name={t(isAgent ? 'LabelAgentLink' : 'LabelResidentLink').text}
+      name={tGeneral(isAgent ? 'LabelAgentLink' : 'LabelResidentLink').text}
       actions={print}
       tabs={[{ name: 'poster', label: screens('ScreenPoster').text, content: poster }]}
     />

@@ -1,7 +1,7 @@
 import { IconAdjustments } from '@tabler/icons-react'
+import { GENERAL_PATH, POSTER_PATH, t } from '#features/general-settings/screens.ts'
 import { t as tSession } from '#features/session/screens.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
-import { GENERAL_PATH, POSTER_PATH, t } from '../screens.ts'
 
 export const settingsFeature: PortalFeature = {
   screens: [

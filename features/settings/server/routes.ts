@@ -1,3 +1,5 @@
+import { generalSettings, saveSettings, settingRows } from '#features/general-settings/server/api.ts'
+import { GENERAL_SETTINGS, IMPORT_SETTINGS, LINK_SETTINGS, SETTINGS } from '#features/general-settings/settings.ts'
 import { SECTION_OF } from '#features/import-sources/contract.ts'
 import { readSources, saveSources } from '#features/import-sources/server/api.ts'
 import { OPENINGS_SETTING } from '#features/kiosks/ceilings.ts'
@@ -12,9 +14,6 @@ import type { Keys } from '#platform/server/security/keys.ts'
 import { whyNotSettings } from '#platform/typed-settings.ts'
 import { settings } from '../contract.ts'
 import { t } from '../messages.ts'
-import { GENERAL_SETTINGS, IMPORT_SETTINGS, LINK_SETTINGS, SETTINGS } from '../settings.ts'
-import { generalSettings } from './api.ts'
-import { saveSettings, settingRows } from './store.ts'
 
 export type SettingsDeps = { readonly publicUrl: string; readonly keys: Keys; readonly mailer: Mailer }
 

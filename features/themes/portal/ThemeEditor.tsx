@@ -1,10 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { IMAGES, type ThemeValues } from '#features/kiosks/theme.ts'
-import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { properties } from '#features/properties/contract.ts'
 import { PropertyPage } from '#features/properties/portal/shared/PropertyPage.tsx'
 import { call } from '#platform/portal/api/call.ts'
-import { useCall } from '#platform/portal/api/queries.ts'
+import { refreshScreen, useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { DraftForm, SubmitButton } from '#platform/portal/form/DraftForm.tsx'
@@ -50,6 +50,7 @@ function ThemeForm({ theme }: { theme: EditedTheme }) {
     MenuBgImg: useImageUrl(MenuBgImg, ownerOf),
     ScreensaverImg: useImageUrl(ScreensaverImg, ownerOf),
   }
+  const client = useQueryClient()
   const mayPublish = useMay('SetupLockerBank')
 
   const publish = async (reply: { Message: string }) => {
@@ -67,10 +68,13 @@ function ThemeForm({ theme }: { theme: EditedTheme }) {
         onSave={async (values, { idempotencyKey, intent }) => {
           const input = { ...ThemeFields.parse(values), PropertyId, OrganisationId }
           const reply = await call(themes.save, { input, idempotencyKey })
-          return intent === PUBLISH ? publish(reply) : reply
+          const done = intent === PUBLISH ? await publish(reply) : reply
+          // Pages of locker banks show the theme too.
+          void refreshScreen(client)
+          return done
         }}
         history={historyOf(properties.changes, { propertyId: PropertyId }, 'theme changed')}
-        refreshes={[themes.get, lockerBanks.get, lockerBanks.canPublish]}
+        refreshes={[themes.get]}
         failureTitle={t('MsgThemeSaveFailed').text}
         buttons={
           mayPublish && (

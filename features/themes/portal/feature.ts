@@ -1,3 +1,6 @@
+import { PROPERTY_TABS } from '#features/properties/portal/shared/property-tabs.ts'
+import { extension } from '#platform/portal/navigation/extensions.ts'
+import { pathTo } from '#platform/portal/navigation/links.tsx'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
 import { THEME_PATH, t } from '../screens.ts'
 
@@ -10,5 +13,13 @@ export const themesFeature: PortalFeature = {
       family: '/property/list',
       load: () => import('./ThemeEditor.tsx'),
     },
+  ],
+  extensions: [
+    extension(PROPERTY_TABS, {
+      name: 'theme',
+      label: t('LinkTheme').text,
+      to: (propertyId) => pathTo(THEME_PATH, { propertyId }),
+      column: 'Theme',
+    }),
   ],
 }

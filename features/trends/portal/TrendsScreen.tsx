@@ -5,7 +5,7 @@ import { useSearchParams, useSetSearchParams } from '#platform/portal/navigation
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import screen from '#platform/portal/ui/screen.module.css'
 import { t as screens } from '../screens.ts'
-import Trends from './shared/Trends.tsx'
+import Trends from './Trends.tsx'
 
 /** Pictures of all properties that the user sees, or of one. */
 export default function TrendsScreen() {

@@ -3,6 +3,7 @@ import { type ComponentType, createContext } from 'react'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 import { t } from '../messages.ts'
 import type { Viewer } from '../session/viewer.tsx'
+import type { Extension } from './extensions.ts'
 
 /** The navigation's groups, in their order. */
 export const NAV_GROUPS = ['Today', 'People', 'Places', 'Setup', 'Reports'] as const
@@ -44,6 +45,8 @@ export type Screen = {
 /** What one feature contributes to the portal. */
 export type PortalFeature = {
   readonly screens: readonly Screen[]
+  /** What it adds to the screens of features below it. */
+  readonly extensions?: readonly Extension[]
 }
 
 /** The screen of a route. */

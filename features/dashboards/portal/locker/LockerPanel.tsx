@@ -1,6 +1,5 @@
 import { CloseButton, Group, Title } from '@mantine/core'
 import { LOCKER_CARE } from '#features/kiosks/access.ts'
-import { layouts } from '#features/layout/contract.ts'
 import { t as tLayout } from '#features/layout/messages.ts'
 import { LOCKER_CATEGORIES, type LockerCategory, lockerCategory, modeLabel, sizeLabel } from '#features/layout/model.ts'
 import { STATE_MARKS } from '#features/layout/portal/shared/marks.tsx'
@@ -8,7 +7,7 @@ import { useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { May, useMay } from '#platform/portal/session/viewer.tsx'
 import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
-import type { CabinetLocker, SummaryRow } from '../../contract.ts'
+import { type CabinetLocker, dashboards, type SummaryRow } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import classes from '../bank/bank.module.css'
 import { ConditionMenu } from './ConditionMenu.tsx'
@@ -33,7 +32,7 @@ type Props = { bank: SummaryRow; locker: CabinetLocker; openings: Openings; clos
 export function LockerPanel({ bank, locker: drawn, openings, close }: Props) {
   const mayOpen = useMay('OpenLocker')
   const heading = useFocusFromDoor(drawn.Id)
-  const detail = useCall(layouts.locker, {
+  const detail = useCall(dashboards.locker, {
     params: { lockerBankId: bank.LockerBankId, name: drawn.LockerName },
     query: { IncludePackageInfo: 'true' },
   })

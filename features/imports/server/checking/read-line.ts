@@ -1,6 +1,7 @@
+import type { ResidentValues } from '#features/residents/fields.ts'
 import { withoutApostrophes } from '#platform/csv.ts'
 import { packMessage } from '#platform/define-messages.ts'
-import { FIELD_NAMES, FIELDS, type FieldName, type ResidentValues } from '../../fields.ts'
+import { FIELD_NAMES, FIELDS, type FieldName } from '../../fields.ts'
 import { t } from '../../messages.ts'
 import type { CsvLine } from './csv.ts'
 import type { Places } from './places.ts'

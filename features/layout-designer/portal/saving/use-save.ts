@@ -19,7 +19,7 @@ import { readVersion } from './use-live-layout.ts'
 /** The operations whose replies a save makes stale. */
 const STALE = [
   layouts.read,
-  layouts.locker,
+  dashboards.locker,
   dashboards.layout,
   dashboards.summary,
   dashboards.lockerSummary,

@@ -1,7 +1,6 @@
 import { Button, Kbd, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { t as tHandOver } from '#features/hand-over/messages.ts'
 import { t as tMailroom } from '#features/mailrooms/messages.ts'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import { packageEntity, t as tScreens } from '#features/package-statuses/screens.ts'
@@ -19,6 +18,7 @@ import { t } from '../../ageing-messages.ts'
 import { type PackageDetail, packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
 import { t as tForm } from '../../form-messages.ts'
+import { t as tPackage } from '../../messages.ts'
 import { ARRIVING, type Choice, choiceFor, choices, situationOf } from '../../rules.ts'
 import { Section } from '../facts.tsx'
 import { READINGS, valuesOf } from '../form/package-values.ts'
@@ -191,7 +191,7 @@ function Actions({ pkg, isSteady, early, unlessFloating }: ActionsProps) {
           {choice.asks.recipient === 'required' ? t('ActionInForm', { action: choice.label }).text : choice.label.text}
         </Button>
       ))}
-      {pkg.NeedsProof && <Text c="dimmed">{tHandOver('MsgHandOverWithProof').text}</Text>}
+      {pkg.NeedsProof && <Text c="dimmed">{tPackage('MsgHandOverWithProof').text}</Text>}
     </section>
   )
 }

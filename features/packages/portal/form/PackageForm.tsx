@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAdviceTags } from '#features/advice-tags/portal/shared/use-advice-tags.ts'
 import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker.tsx'
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
-import { t as tHandOver } from '#features/hand-over/messages.ts'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import { packageEntity } from '#features/package-statuses/screens.ts'
 import { GROUPS, STATUSES, type StatusName, statusById, statusLabel } from '#features/package-statuses/statuses.ts'
@@ -207,7 +206,7 @@ export function PackageForm({ pkg }: { pkg: PackageDetail }) {
       <FormSection title={label('LabelPackage').text}>
         <Select
           {...draft.field('StatusId', label('LabelStatus').text, (id: number) => statusLabel(statusById(id) as StatusName))}
-          description={isClosed ? whyClosed(status).text : pkg.NeedsProof && tHandOver('MsgHandOverWithProof').text}
+          description={isClosed ? whyClosed(status).text : pkg.NeedsProof && tPackage('MsgHandOverWithProof').text}
           openOnFocus={false}
           allowDeselect={false}
           data={[status, ...offered.flatMap(({ newStatus }) => newStatus ?? [])].map((name) => ({

@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { isReady } from '#features/hand-over/rules.ts'
-import { HAND_OVER_PATH, t as handOver } from '#features/hand-over/screens.ts'
 import { notices } from '#features/notices/contract.ts'
 import { PackageNotices } from '#features/notices/portal/shared/PackageNotices.tsx'
 import { t as noticeScreens } from '#features/notices/screens.ts'
@@ -13,6 +11,7 @@ import { RecordBulkButton } from '#platform/portal/bulk/RecordBulkButton.tsx'
 import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { FormSection, Sections } from '#platform/portal/form/DraftForm.tsx'
+import { Extensions } from '#platform/portal/navigation/extensions.ts'
 import { pathTo, useGo } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
@@ -24,6 +23,7 @@ import { t } from '../../viewer-messages.ts'
 import { PackageHistory, READ_AGAIN_MS } from '../PackageHistory.tsx'
 import { PackagePlace } from '../PackagePlace.tsx'
 import { extendExpiry } from '../package-actions.ts'
+import { PACKAGE_ACTIONS } from '../shared/extensions.ts'
 import { PackageStatusBadge } from '../shared/PackageStatusBadge.tsx'
 import { NewPackageForm, PackageForm } from './PackageForm.tsx'
 import type { PackageValues } from './package-values.ts'
@@ -107,14 +107,7 @@ function PackageActions({ pkg }: { pkg: PackageDetail }) {
   const go = useGo()
   return (
     <>
-      {pkg.MailRoomId && !pkg.IsInLocker && isReady(status) && (
-        <Button
-          variant="default"
-          onClick={() => go(`${HAND_OVER_PATH}?${new URLSearchParams({ PropertyId: pkg.PropertyId, Q: pkg.PackageNumber })}`)}
-        >
-          {handOver('ScreenHandOver').text}
-        </Button>
-      )}
+      <Extensions point={PACKAGE_ACTIONS} props={{ pkg }} />
       <Button variant="default" onClick={() => go(pathTo(LABEL_PATH, { packageId: pkg.Id }))}>
         {t('ButtonLabel').text}
       </Button>

@@ -3,7 +3,7 @@ import { courierOfNumber, recogniseCarriers, scannedNumber } from '#features/cou
 import { couriers } from '#features/couriers/contract.ts'
 import { mailrooms } from '#features/mailrooms/contract.ts'
 import { isLive, statusById } from '#features/package-statuses/statuses.ts'
-import type { QuickResident } from '#features/residents/contract.ts'
+import type { QuickResident } from '#features/recipients/contract.ts'
 import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { localStore } from '#platform/portal/session/storage.ts'

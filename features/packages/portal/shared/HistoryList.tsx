@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core'
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
-import { ProofLink } from '#features/hand-over/portal/shared/ProofLink.tsx'
 import { placeText } from '#features/package-statuses/place.ts'
 import { groupIdOf, statusById } from '#features/package-statuses/statuses.ts'
 import { t as label } from '#platform/labels.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
+import { Extensions } from '#platform/portal/navigation/extensions.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import type { HistoryRow } from '../../contract.ts'
+import { HAND_OVER_LINKS } from './extensions.ts'
 import classes from './history.module.css'
 import { PackageStatusBadge } from './PackageStatusBadge.tsx'
 import { PlaceLinks } from './PlaceLinks.tsx'
@@ -64,7 +65,7 @@ function Change({ row, timeZone, subjects }: { row: HistoryRow; timeZone: string
         </div>
       )}
       {row.Note && <div className={classes.quiet}>{row.Note}</div>}
-      {row.HandOverId && <ProofLink handOverId={row.HandOverId} />}
+      {row.HandOverId && <Extensions point={HAND_OVER_LINKS} props={{ handOverId: row.HandOverId }} />}
     </li>
   )
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { t as tHandOver } from '#features/hand-over/messages.ts'
 import type { Change } from '#features/live/server/api.ts'
 import { expiry, heldExpiry } from '#features/package-statuses/expiry.ts'
 import { type StatusName, statusById } from '#features/package-statuses/statuses.ts'
@@ -122,7 +121,7 @@ export async function updateFromDraft(saving: Saving, id: string, draft: Draft):
   const status = statusOf(draft)
   if (status === locked.now.status) return { id, affected: [] }
   if (isHandOver(situationOf(locked.now).place, status) && (await needsProof(db, locked.propertyId)))
-    throw new Refusal(422, tHandOver('MsgHandOverWithProof'), { field: 'StatusId' })
+    throw new Refusal(422, t('MsgHandOverWithProof'), { field: 'StatusId' })
   const affected = await changePackage(db, {
     packageId: id,
     newStatus: status,

@@ -7,7 +7,7 @@ import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { t as tPortal } from '#platform/portal/messages.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
-import { type QuickResident, residents } from '../../contract.ts'
+import { type QuickResident, recipients } from '../../contract.ts'
 import { MIN_SEARCH } from '../../rules.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
@@ -30,7 +30,7 @@ export function ResidentSearch({ onChoose, marks, nothing, propertyId, ...props 
   const [term] = useDebouncedValue(text.trim(), PAUSE_MS)
   const isLong = term.length >= MIN_SEARCH
   const params = { organisationId: organisation.id, term: term || '-' }
-  const { data, isFetching, error } = useCall(residents.quickSearch, { params }, { enabled: isLong })
+  const { data, isFetching, error } = useCall(recipients.quickSearch, { params }, { enabled: isLong })
   // Results of what was typed before are not offered: Enter would take somebody else.
   const isCurrent = isLong && term === text.trim()
   const isLost = useIsConnectionLost()

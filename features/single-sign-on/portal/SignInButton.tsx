@@ -2,34 +2,21 @@ import '@mantine/core/styles/Alert.css'
 import { Alert, Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { OtherSignInProps } from '#features/session/portal/shared/other-sign-in.ts'
 import { call, fillPath } from '#platform/portal/api/call.ts'
 import { partsOf, useHash } from '#platform/portal/navigation/hash.ts'
 import { accessToken } from '#platform/portal/session/access.ts'
-import type { singleSignOn } from '../../contract.ts'
-import { DONE, OFFER, REFUSALS, RESULT, type RefusalCode, START } from '../../public.ts'
-import { t } from '../../sign-in-messages.ts'
+import type { singleSignOn } from '../contract.ts'
+import { DONE, OFFER, REFUSALS, RESULT, type RefusalCode, START } from '../public.ts'
+import { t } from '../sign-in-messages.ts'
 
 // Typed by the contract, which itself is fetched only after sign-in.
 const offer = OFFER as unknown as typeof singleSignOn.offer
 /** Pause in typing after which the organisation is asked for, in ms. */
 const PAUSE_MS = 400
 
-type Props = {
-  /** Signing in again over a screen that must stay: the provider opens in another tab. */
-  fixed: boolean
-  /** The provider asks for the credentials, even if the user is signed in there. */
-  again: boolean
-  /** What the form has. */
-  user: { organisation: string; userName: string }
-  /** Stores what the form shall show next time; the user goes to the provider now. */
-  onLeave: (user: { organisation: string; userName: string }) => void
-  /** Gets a token for the browser's sign-in; false when there is none. */
-  renew: () => Promise<boolean>
-  onSignedIn: () => void
-}
-
 /** The button of an organisation's single sign-on, and the result of one. */
-export default function SignInButton({ fixed, again, user, onLeave, renew, onSignedIn }: Props) {
+export default function SignInButton({ fixed, again, user, onLeave, renew, onSignedIn }: OtherSignInProps) {
   const [systemName] = useDebouncedValue(user.organisation.trim().toLowerCase(), PAUSE_MS)
   const [found, setFound] = useState<{ systemName: string; name: string | null }>()
   // The server sets it after a single sign-on.

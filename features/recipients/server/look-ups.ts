@@ -4,12 +4,12 @@ import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import { type Db, executePlanned, type Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, matchesWords, nameBeginsWith } from '#platform/server/postgres/text-search.ts'
-import { MAX_CHOICES, MAX_QUICK, type QuickResident, type residents } from '../contract.ts'
+import { MAX_CHOICES, MAX_QUICK, type QuickResident, type recipients } from '../contract.ts'
 import { t } from '../messages.ts'
 import { MIN_SEARCH } from '../rules.ts'
 
 type Sql = RawBuilder<unknown>
-type First = ReplyOf<typeof residents.firstByUnit>
+type First = ReplyOf<typeof recipients.firstByUnit>
 type Scope = { readonly tenant: Tenant; readonly building: string | undefined }
 
 /** Active residents `r` of the caller's properties, or of one building. Every look-up is among these. */
@@ -93,7 +93,7 @@ export async function unitNumbers(db: Db, scope: Scope, q: string | undefined): 
 }
 
 /** Residents by name; with `q`, those whose first or last name begins with it. */
-export async function residentNames(db: Db, scope: Scope, q: string | undefined): Promise<ReplyOf<typeof residents.names>> {
+export async function residentNames(db: Db, scope: Scope, q: string | undefined): Promise<ReplyOf<typeof recipients.names>> {
   const ids = q
     ? sql`${firstIds(scope, nameBeginsWith('r.full_name', q), FULL_NAME, MAX_CHOICES)}
         union ${firstIds(scope, nameBeginsWith('r.by_last_name', q), LAST_NAME, MAX_CHOICES)}`

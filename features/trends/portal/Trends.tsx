@@ -10,10 +10,10 @@ import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import { useSearchParams, useSetSearchParams } from '#platform/portal/navigation/links.tsx'
 import { useTimeText } from '#platform/portal/ui/times.tsx'
-import { AGES, DEFAULT_PERIOD, PERIODS, trends, WAITED_HOURS } from '../../contract.ts'
-import { t } from '../../messages.ts'
-import { Picture } from './Picture.tsx'
-import classes from './trends.module.css'
+import { AGES, DEFAULT_PERIOD, PERIODS, trends, WAITED_HOURS } from '../contract.ts'
+import { t } from '../messages.ts'
+import { Picture } from './shared/Picture.tsx'
+import classes from './shared/trends.module.css'
 
 type Numbers = OutputOf<typeof trends.read>
 

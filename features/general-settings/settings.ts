@@ -1,7 +1,6 @@
 import { OPENING_CEILINGS, OPENINGS_SETTING } from '#features/kiosks/ceilings.ts'
 import type { TypedSetting } from '#platform/typed-settings.ts'
-import { t as tLinks } from './messages.ts'
-import { t } from './setting-messages.ts'
+import { t } from './messages.ts'
 
 /** The setting of a summary that is not sent. */
 export const NO_SUMMARY = 'off'
@@ -149,8 +148,8 @@ export const IMPORT_SETTINGS = [
 
 /** The addresses of the forms of self-registration, which follow the general settings for display (spec 3 §9). */
 export const LINK_SETTINGS = [
-  { Name: 'ResidentRegistrationLink', Label: tLinks('LabelResidentLink'), kind: 'resident' },
-  { Name: 'AgentRegistrationLink', Label: tLinks('LabelAgentLink'), kind: 'agent' },
+  { Name: 'ResidentRegistrationLink', Label: t('LabelResidentLink'), kind: 'resident' },
+  { Name: 'AgentRegistrationLink', Label: t('LabelAgentLink'), kind: 'agent' },
 ] as const
 
 /** All settings that are saved together. */

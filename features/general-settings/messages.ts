@@ -40,4 +40,6 @@ export const t = defineMessages('GeneralSettings', {
   HelpImportReportEmails: 'Addresses that hear of each fetched file, separated by commas. May be empty.',
   LabelImportDays: 'Days until imports are deleted',
   HelpImportDays: 'After so many days the report of an applied import is deleted.',
+  LabelResidentLink: 'Form for residents',
+  LabelAgentLink: 'Form for agents',
 })
