@@ -1,7 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ownerOf, readViews } from '#features/saved-views/server/api.ts'
-import { firstLanguage } from '#platform/language.ts'
-import { existing } from '#platform/server/entities.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { refuseCrossOrigin } from '#platform/server/http/same-origin.ts'
@@ -11,7 +8,7 @@ import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { confirmation } from '../confirm-contract.ts'
 import { t as tConfirm } from '../confirm-messages.ts'
-import { type ColorScheme, REFRESH_COOKIE, session } from '../contract.ts'
+import { REFRESH_COOKIE, session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { CLIENTS, CREDENTIALS } from '../public.ts'
 import { findAccount } from './accounts.ts'
@@ -21,13 +18,13 @@ import { cookieScope } from './complete-sign-in.ts'
 import { confirmIdentity } from './confirm.ts'
 import { byClientCredentials, byPassword, byRefreshToken } from './grants.ts'
 import { hasKnownCookie, isSecure, knownBrowser, rememberBrowser } from './known-browsers.ts'
-import { organisationChoices } from './organisation-choices.ts'
 import { sendReset, setPassword } from './reset.ts'
 import { createCodeAttempts } from './second-step/attempts.ts'
 import { secondStepRoutes } from './second-step/routes.ts'
 import { bySecondStep } from './second-step/sign-in.ts'
-import { nameOf, organisationOfToken, signInOfToken, signOut } from './sign-ins.ts'
+import { organisationOfToken, signInOfToken, signOut } from './sign-ins.ts'
 import { createBearerReader } from './tokens.ts'
+import { userRoutes } from './user-routes.ts'
 
 /** Wrong keys, and tickets for the forms of self-registration, from one network in a quarter of an hour. */
 export const NETWORK_KEYS = 100
@@ -59,6 +56,7 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
   const links = limit(database.pool, 'reset address', NETWORK_LINKS, HOUR)
 
   secondStepRoutes(route, deps, { attempts, codes })
+  userRoutes(route, database)
 
   const bearerClaims = createBearerReader(keys.accessTokens)
 
@@ -128,85 +126,5 @@ export function sessionRoutes(route: Router, deps: SessionDeps) {
   route.withoutTransaction(confirmation.confirm, async (context) => {
     await confirmIdentity(database, attempts, { ...context, password: context.input.Password })
     return { Message: tConfirm('MsgPasswordConfirmed') }
-  })
-
-  route.withoutTransaction(session.preferences, async ({ input, caller }) => {
-    // They belong to the user, whichever organisation a super administrator has selected.
-    await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
-      db
-        .updateTable('portal_users')
-        .set({ language: input.Language, date_format: input.DateFormat })
-        .where('id', '=', caller.id)
-        .execute(),
-    )
-    return { Message: t('MsgPreferencesSaved') }
-  })
-
-  route.withoutTransaction(session.colorScheme, async ({ input, caller }) => {
-    await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
-      db.updateTable('portal_users').set({ color_scheme: input.ColorScheme }).where('id', '=', caller.id).execute(),
-    )
-    return { Message: t('MsgPreferencesSaved') }
-  })
-
-  route.withoutTransaction(session.preload, async ({ caller, inTenant }) => {
-    // The user belongs to the home organisation, the data to the selected one.
-    const [user, views] = await database.inTenant(wholeOrganisation(caller.homeOrganisationId), (db) =>
-      Promise.all([
-        db
-          .selectFrom('portal_users')
-          .innerJoin('organisations', 'organisations.id', 'portal_users.organisation_id')
-          .select(['portal_users.id', 'first_name', 'last_name', 'email', 'language', 'date_format', 'color_scheme'])
-          .select('organisations.culture')
-          .where('portal_users.id', '=', caller.id)
-          .executeTakeFirstOrThrow(),
-        readViews(db, ownerOf(caller)),
-      ]),
-    )
-    const { organisation, properties, zones } = await inTenant(async ({ db, tenant }) => ({
-      organisation: await existing(
-        db
-          .selectFrom('organisations')
-          .select(['id', 'name', 'system_name', 'culture', 'time_zone', 'is_super_admin'])
-          .where('id', '=', tenant.organisationId),
-      ),
-      // One property and one zone more than one: whether there are others.
-      properties: await db
-        .selectFrom('properties')
-        .select(['id as Id', 'name as Name'])
-        .where('deleted_at', 'is', null)
-        .limit(2)
-        .execute(),
-      zones: await db.selectFrom('properties').select('time_zone').distinct().where('deleted_at', 'is', null).limit(2).execute(),
-    }))
-    const organisations = caller.isSuperAdmin ? await organisationChoices(database, caller) : []
-    return {
-      User: {
-        Id: user.id,
-        FirstName: user.first_name,
-        LastName: user.last_name,
-        // Not the caller's, which is cached: a changed name is shown at once.
-        Name: nameOf(user),
-        Email: user.email,
-        Language: user.language,
-        DateFormat: user.date_format,
-        ColorScheme: user.color_scheme as ColorScheme | null,
-      },
-      Language: user.language ?? firstLanguage([user.culture]),
-      Roles: [...caller.roles],
-      Permissions: [...caller.permissions],
-      Organisation: {
-        Id: organisation.id,
-        Name: organisation.name,
-        SystemName: organisation.system_name,
-        Culture: organisation.culture,
-        TimeZone: organisation.time_zone,
-        IsSuperAdmin: organisation.is_super_admin,
-      },
-      Property: properties.length === 1 ? properties[0]! : null,
-      TimeZone: zones.length === 1 ? zones[0]!.time_zone : organisation.time_zone,
-      Organisations: organisations,
-      SavedViews: views,
-    }
   })
 }
