@@ -39,8 +39,7 @@ export function createCommandHandler({ memory, doors, mapping, hardware, outbox,
   const running = new Set<string>()
   /** Of the running ones, those that the server has cancelled. */
   const cancelled = new Set<string>()
-  /** Remote openings that are being stored, which the memory does not count yet. */
-  let pendingOpenings = 0
+  const { whyNotOpen, record } = createRecorder({ memory, openingLimits })
   /** Begun by a previous run. Read now, before this run begins commands of its own. */
   let interrupted = memory.interruptedCommands()
   const isExpired = ({ ExpiresAt }: Command) => clock.now().getTime() > Date.parse(ExpiresAt)
@@ -83,24 +82,6 @@ export function createCommandHandler({ memory, doors, mapping, hardware, outbox,
     const reply = refused(command, reason)
     await memory.recordReply(reply, command.ExpiresAt)
     await send(reply)
-  }
-
-  /** Why the limits of this kiosk do not allow another remote opening, whatever the server does; or null. */
-  function whyNotOpen(): string | null {
-    const { perMinute, perHour } = openingLimits()
-    const isReached = (limit: number, ms: number) => memory.openingsWithin(ms) + pendingOpenings >= limit
-    if (isReached(perMinute, MINUTE_MS)) return `its limit of ${perMinute} remote openings per minute is reached.`
-    if (isReached(perHour, HOUR_MS)) return `its limit of ${perHour} remote openings per hour is reached.`
-    return null
-  }
-
-  /** On the disk before anything else: a kiosk that is killed from here on refuses the command at its next start. */
-  async function record(command: Command) {
-    if (!opensDoor(command)) return memory.recordCommand(command.Id, command.ExpiresAt)
-    pendingOpenings += 1
-    await memory.recordOpening(command.Id, command.ExpiresAt).finally(() => {
-      pendingOpenings -= 1
-    })
   }
 
   async function cancel({ CommandIds, ExpiresAt }: Extract<Command, { Kind: 'cancel' }>) {
@@ -153,6 +134,30 @@ export function createCommandHandler({ memory, doors, mapping, hardware, outbox,
       for (const { commandId, expiresAt } of commands) {
         await refuse({ Id: commandId, ExpiresAt: expiresAt }, INTERRUPTED)
       }
+    },
+  }
+}
+
+/** Records commands that begin, and counts the remote openings among them. */
+function createRecorder({ memory, openingLimits }: Pick<Deps, 'memory' | 'openingLimits'>) {
+  /** Remote openings that are being stored, which the memory does not count yet. */
+  let pendingOpenings = 0
+  return {
+    /** Why the limits of this kiosk do not allow another remote opening, whatever the server does; or null. */
+    whyNotOpen: (): string | null => {
+      const { perMinute, perHour } = openingLimits()
+      const isReached = (limit: number, ms: number) => memory.openingsWithin(ms) + pendingOpenings >= limit
+      if (isReached(perMinute, MINUTE_MS)) return `its limit of ${perMinute} remote openings per minute is reached.`
+      if (isReached(perHour, HOUR_MS)) return `its limit of ${perHour} remote openings per hour is reached.`
+      return null
+    },
+    /** On the disk before anything else: a kiosk that is killed from here on refuses the command at its next start. */
+    record: async (command: Command): Promise<void> => {
+      if (!opensDoor(command)) return memory.recordCommand(command.Id, command.ExpiresAt)
+      pendingOpenings += 1
+      await memory.recordOpening(command.Id, command.ExpiresAt).finally(() => {
+        pendingOpenings -= 1
+      })
     },
   }
 }

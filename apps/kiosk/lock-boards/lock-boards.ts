@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Device, DoorChange, Hardware, OpenResult } from '../doors/hardware.ts'
+import type { Hardware, OpenResult } from '../doors/hardware.ts'
+import { type Board, bitOf, createBoards, isOpenAt, two } from './boards.ts'
 import { type BusOptions, createBus } from './bus.ts'
-import { BOARDS, LOCKS } from './frames.ts'
+import { LOCKS } from './frames.ts'
 
 export type LockBoardOptions = BusOptions & {
   /** Addresses of the boards. If omitted, all addresses are scanned and the boards that answer are used. */
@@ -12,18 +13,6 @@ export type LockBoardOptions = BusOptions & {
   readonly pollMs?: number
   readonly missingMs?: number
 }
-/** Sets of locks are bit masks: bit 0 is lock 0. */
-type Board = {
-  /** Locks whose state is known because two answers agreed, and the closed ones among them. */
-  known: number
-  closed: number
-  lastAnswer?: number
-  /** Consecutive requests without an answer. */
-  misses: number
-  isMissing: boolean
-  /** A missing board is not polled before this time (performance.now()). */
-  nextPollAt: number
-}
 
 const POLL_MS = 250
 const MISSING_MS = 2_000
@@ -31,12 +20,6 @@ const MISSING_MS = 2_000
 const OPENING_POLL_MS = 40
 /** How long a scan waits for two equal answers about every lock, in ms. */
 const SCAN_MS = 500
-/** Consecutive misses after which a board is missing. */
-const MAX_MISSES = 3
-const ALL_ADDRESSES = Array.from({ length: BOARDS }, (_, address) => address)
-
-const two = (number: number) => String(number).padStart(2, '0')
-const serialNumberOf = (address: number, lock: number) => `BOARD-${two(address)}-${two(lock)}`
 
 /**
  * A cabinet of RS-485 lock boards at a serial port. A device is one lock of a board, for example BOARD-00-05. Resolves when
@@ -44,9 +27,6 @@ const serialNumberOf = (address: number, lock: number) => `BOARD-${two(address)}
  */
 export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
   const { boards: addresses, locks = LOCKS, pollMs = POLL_MS, missingMs = MISSING_MS, log } = options
-  const boards = new Map<number, Board>()
-  const changeListeners: ((change: DoorChange) => void)[] = []
-  const foundListeners: ((devices: readonly Device[]) => void)[] = []
   const stopping = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
   const bus = createBus(options, {
@@ -54,49 +34,10 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
       for (const board of boards.values()) board.isMissing = true
     },
   })
-  const newBoard = (): Board => ({ known: 0, closed: 0, misses: 0, isMissing: false, nextPollAt: 0 })
-  for (const address of addresses ?? []) boards.set(address, newBoard())
-  /** Addresses without an answer so far. The first one is polled next, not before `nextSilentPollAt`. */
-  const silent = new Map((addresses ? [] : ALL_ADDRESSES).map((address) => [address, newBoard()]))
+  const known = createBoards({ addresses, locks, isPortOpen: bus.isUp, log })
+  const { boards, silent, addBoard, allLocks } = known
   let nextSilentPollAt = 0
-  const bitOf = (lock: number) => 1 << lock
-  const allLocks = bitOf(locks) - 1
-
-  /** Requests a board's status and reports changes. Returns the locks whose state is certain; none without an answer. */
-  async function poll(address: number, board: Board): Promise<number> {
-    const answer = await bus.status(address)
-    if (answer === undefined) {
-      missed(address, board)
-      return 0
-    }
-    // One broken frame in 256 has a valid sum, so a change counts only when two answers in a row agree.
-    const unchanged = board.known & ~(answer ^ board.closed)
-    const repeated = board.lastAnswer === undefined ? 0 : ~(answer ^ board.lastAnswer)
-    const certain = (unchanged | repeated) & allLocks
-    Object.assign(board, { lastAnswer: answer, misses: 0 })
-    if (certain !== 0) applyAnswer(address, board, answer, certain)
-    return certain
-  }
-  function missed(address: number, board: Board) {
-    board.misses += 1
-    if (board.isMissing || !boards.has(address) || !bus.isUp() || board.misses < MAX_MISSES) return
-    board.isMissing = true
-    log(`lock board ${two(address)} does not answer`)
-  }
-  function applyAnswer(address: number, board: Board, answer: number, certain: number) {
-    const added = certain & ~board.known
-    const changed = certain & board.known & (answer ^ board.closed)
-    if (board.isMissing) log(`lock board ${two(address)} answers again`)
-    Object.assign(board, {
-      known: board.known | certain,
-      closed: (board.closed & ~certain) | (answer & certain),
-      isMissing: false,
-    })
-    addBoard(address, board)
-    const found = devicesOf(address, board, added)
-    if (found.length > 0) for (const listener of foundListeners) listener(found)
-    for (const device of devicesOf(address, board, changed)) for (const listener of changeListeners) listener(device)
-  }
+  const poll = async (address: number, board: Board) => known.take(address, board, await bus.status(address))
 
   /** Polls until the state of these locks is certain or the board does not answer; with a bouncing sensor until `deadline`. */
   async function pollUntilCertain(address: number, board: Board, which: number, deadline: number): Promise<number> {
@@ -114,19 +55,15 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
     if (answers) addBoard(address, board)
     return answers
   }
-  function addBoard(address: number, board: Board) {
-    boards.set(address, board)
-    silent.delete(address)
-  }
   /** Probes every possible board, those without an answer twice. */
   async function scan(): Promise<void> {
     const unanswered: number[] = []
-    for (const address of addresses ?? ALL_ADDRESSES) if (!(await probe(address))) unanswered.push(address)
+    for (const address of known.possible) if (!(await probe(address))) unanswered.push(address)
     for (const address of unanswered) await probe(address)
   }
   async function scanAndLog(): Promise<void> {
     await scan()
-    const answering = present().map(({ address }) => two(address))
+    const answering = known.present().map(({ address }) => two(address))
     log(`lock boards that answer: ${answering.join(', ') || 'none'}`)
   }
   /** Without a list of addresses, a board may be switched on or added later. */
@@ -153,33 +90,17 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
     }
   }
 
-  const present = () =>
-    [...boards]
-      .flatMap(([address, board]) => (board.known === 0 || board.isMissing ? [] : { address, board }))
-      .sort((a, b) => a.address - b.address)
-  const isOpenAt = ({ known, closed }: Board, lock: number) => (known & ~closed & bitOf(lock)) !== 0
-  const devicesOf = (address: number, board: Board, which = board.known): Device[] =>
-    Array.from({ length: locks }, (_, lock) => lock)
-      .filter((lock) => (which & bitOf(lock)) !== 0)
-      .map((lock) => ({ serialNumber: serialNumberOf(address, lock), isOpen: isOpenAt(board, lock) }))
-  const devices = () => present().flatMap(({ address, board }) => devicesOf(address, board))
-  function doorOf(serialNumber: string) {
-    const [, address, lock] = /^BOARD-(\d\d)-(\d\d)$/.exec(serialNumber)?.map(Number) ?? []
-    const board = boards.get(address ?? -1)
-    return board && lock! < locks ? { address: address!, lock: lock!, board } : undefined
-  }
-
   if (await bus.open()) await scanAndLog()
   const watching = watch()
 
   return {
     devices: async (rediscover) => {
       if (rediscover) await scan()
-      return devices()
+      return known.devices()
     },
     open: async (serialNumber, waitMs): Promise<OpenResult> => {
       if (!bus.isUp()) return 'no-answer'
-      const door = doorOf(serialNumber)
+      const door = known.doorOf(serialNumber)
       if (!door) return 'unknown-device'
       const { address, lock, board } = door
       await bus.unlock(address, lock)
@@ -196,16 +117,11 @@ export async function lockBoards(options: LockBoardOptions): Promise<Hardware> {
       }
     },
     isOpen: (serialNumber) => {
-      const door = doorOf(serialNumber)
+      const door = known.doorOf(serialNumber)
       return door !== undefined && isOpenAt(door.board, door.lock)
     },
-    onChange: (listener) => {
-      changeListeners.push(listener)
-    },
-    onFound: (listener) => {
-      foundListeners.push(listener)
-      listener([...boards].flatMap(([address, board]) => devicesOf(address, board)))
-    },
+    onChange: known.onChange,
+    onFound: known.onFound,
     close: async () => {
       stopping.abort()
       await bus.close()

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Person } from '../terminal/terminal.ts'
+import type { Person } from '../terminal/door-steps.ts'
 
 /**
  * A message to the client: any number of `print` and `ask`, then `done` or `failed`. The client sends one request, and a line for

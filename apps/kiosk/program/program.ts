@@ -7,7 +7,7 @@ import type { Hardware } from '../doors/hardware.ts'
 import { simulatedCabinet } from '../doors/simulated-cabinet.ts'
 import { type Kiosk, startKiosk } from '../kiosk.ts'
 import type { LockBoardOptions } from '../lock-boards/lock-boards.ts'
-import type { Person } from '../terminal/terminal.ts'
+import type { Person } from '../terminal/door-steps.ts'
 import { isRunning, listenForRequests, type Request, sendRequest } from './control-socket.ts'
 import { SUBCOMMANDS } from './subcommands.ts'
 

@@ -3,7 +3,8 @@ import { LOCKER_SIZES } from '#features/layout/model.ts'
 import type { Hardware } from '../doors/hardware.ts'
 import { FAULTS, type Fault, isSimulated } from '../doors/simulated-cabinet.ts'
 import type { Kiosk } from '../kiosk.ts'
-import type { AccessCode, Finding, Login, Person, RecipientQuery } from '../terminal/terminal.ts'
+import type { Person } from '../terminal/door-steps.ts'
+import type { AccessCode, Finding, Login, RecipientQuery } from '../terminal/terminal.ts'
 import type { Request } from './control-socket.ts'
 
 type AnyKiosk = Kiosk<Hardware>
