@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groupIdOf, isLive, type Place, placeOf, type StatusName } from '#features/package-statuses/statuses.ts'
 import type { Channel, StatusNow } from '#features/package-statuses/transitions.ts'
-import { applyChange, choiceFor, choices, type PackageNow, situationOf, whyNotChange } from './rules.ts'
+import { applyChange } from './apply-change.ts'
+import { choiceFor, choices, type PackageNow, situationOf, whyNotChange } from './rules.ts'
 import {
   ALL,
   AT,

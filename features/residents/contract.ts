@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HistoryRow } from '#features/packages/contract.ts'
 import { BulkJob, bulkInput } from '#platform/bulk.ts'
-import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
+import { CONTACT } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { entity } from '#platform/entity.ts'
 import { LANGUAGES } from '#platform/language.ts'
@@ -17,10 +17,10 @@ import {
   pageOf,
   pageQuery,
   Removed,
-  requiredText,
   Saved,
   searchText,
 } from '#platform/wire.ts'
+import { residentDelegates } from './delegate-contract.ts'
 import { RESIDENT_MAX, residentFields } from './fields.ts'
 import { t } from './messages.ts'
 import { OCCUPANCY, RESIDENT_FLAGS } from './rules.ts'
@@ -130,27 +130,6 @@ export type ResidentInfo = z.infer<typeof ResidentInfo>
 export const Resident = ResidentInfo.extend({ LockerAccessCode: z.string(), Version: z.string() })
 export type Resident = z.infer<typeof Resident>
 
-/** A delegate of a resident; only the reply that adds one and an e-mail contain the code. */
-export const Delegate = z.object({
-  Id: z.string(),
-  Name: z.string(),
-  EmailId: z.string(),
-  FromDay: z.string(),
-  UntilDay: z.string(),
-})
-export type Delegate = z.infer<typeof Delegate>
-
-const day = z.iso.date({ error: packMessage(t('MsgDelegateDayMissing')) })
-export const DelegateDraft = z.object({
-  Name: requiredText(RESIDENT_MAX.name, t('MsgDelegateNameEmpty'), t('MsgDelegateNameTooLong', { max: RESIDENT_MAX.name })),
-  EmailId: optionalEmail,
-  /** Both included, local to the property. */
-  FromDay: day,
-  UntilDay: day,
-  /** E-mails the code to the delegate. */
-  SendLockerAccessCode: z.boolean().default(false),
-})
-
 /** A history row of a resident's packages. */
 export const ResidentEvent = HistoryRow.extend({
   PackageId: z.string(),
@@ -164,7 +143,6 @@ export type ResidentEvent = z.infer<typeof ResidentEvent>
 const StatusTypes = z.array(z.object({ Id: z.int(), Name: MessageText }))
 const residentId = Id
 const ofResident = { params: z.object({ residentId }) }
-
 export const residents = {
   page: operation('POST', '/resident/getallresidents', {
     reads: true,
@@ -262,26 +240,7 @@ export const residents = {
     output: z.array(ResidentEvent),
   }),
   changes: changesOf(entity('Resident')),
-  delegates: operation('GET', '/resident/{residentId}/delegates', {
-    permission: 'EditResident',
-    summary: 'The delegates of a resident with their days',
-    ...ofResident,
-    output: z.array(Delegate),
-  }),
-  addDelegate: operation('POST', '/resident/{residentId}/delegates', {
-    permission: 'EditResident',
-    summary: 'Adds a delegate who may collect for a resident from one day to another, with a code that only this reply contains',
-    ...ofResident,
-    input: DelegateDraft,
-    output: Saved.extend({ LockerAccessCode: z.string() }),
-    secret: true,
-  }),
-  removeDelegate: operation('DELETE', '/resident/{residentId}/delegates/{delegateId}', {
-    permission: 'EditResident',
-    summary: 'Removes a delegate of a resident',
-    params: z.object({ residentId, delegateId: Id }),
-    output: Done,
-  }),
+  ...residentDelegates,
   personalData: operation('GET', '/resident/{residentId}/personaldata', {
     permission: 'EditResident',
     summary: 'All stored data of a resident, as JSON; every export is audited',

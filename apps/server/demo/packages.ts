@@ -4,16 +4,8 @@ import { LOCKER_SIZES, lockerState } from '#features/layout/model.ts'
 import { mayBeExpired } from '#features/package-statuses/expiry.ts'
 import { groupIdOf, isLive, STATUSES, type StatusName } from '#features/package-statuses/statuses.ts'
 import { type Channel, channelOfAgent } from '#features/package-statuses/transitions.ts'
-import {
-  ARRIVING,
-  applyChange,
-  type Changed,
-  choiceFor,
-  mailroomsOffered,
-  type PackageNow,
-  situationOf,
-  whyNotChange,
-} from '#features/packages/rules.ts'
+import { applyChange, type Changed } from '#features/packages/apply-change.ts'
+import { ARRIVING, choiceFor, mailroomsOffered, type PackageNow, situationOf, whyNotChange } from '#features/packages/rules.ts'
 import { type Actor, SYSTEM } from '#features/packages/server/api.ts'
 import { ROLES } from '#platform/permissions.ts'
 import type { Rows } from './insert.ts'

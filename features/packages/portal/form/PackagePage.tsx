@@ -25,7 +25,8 @@ import { PackagePlace } from '../PackagePlace.tsx'
 import { extendExpiry } from '../package-actions.ts'
 import { PACKAGE_ACTIONS } from '../shared/extensions.ts'
 import { PackageStatusBadge } from '../shared/PackageStatusBadge.tsx'
-import { NewPackageForm, PackageForm } from './PackageForm.tsx'
+import { NewPackageForm } from './NewPackageForm.tsx'
+import { PackageForm } from './PackageForm.tsx'
 import type { PackageValues } from './package-values.ts'
 
 const list = () => ({ title: screens('ScreenPackageViewer').text, path: '/search' })

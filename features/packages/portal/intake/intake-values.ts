@@ -1,30 +1,19 @@
-import { useRef, useState } from 'react'
 import { courierOfNumber, recogniseCarriers, scannedNumber } from '#features/couriers/carriers.ts'
 import { couriers } from '#features/couriers/contract.ts'
 import { mailrooms } from '#features/mailrooms/contract.ts'
 import { isLive, statusById } from '#features/package-statuses/statuses.ts'
-import type { QuickResident } from '#features/recipients/contract.ts'
 import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
 import { packages } from '../../contract.ts'
 import { t } from '../../intake-messages.ts'
 import type { Booking } from './booking-store.ts'
+import type { Values } from './intake-state.ts'
 
 /** The mailroom that was used last, by building. */
 const MAILROOMS = 'intakeMailrooms'
 const usedMailrooms = () => localStore.readJson<Record<string, string>>(MAILROOMS) ?? {}
 
-export type Recipient = Pick<QuickResident, 'Id' | 'Name' | 'UnitNumber' | 'BuildingId'> & Partial<QuickResident>
-export type Values = {
-  readonly number: string
-  /** The courier that the clerk chose; null leaves it to the number. */
-  readonly courierId: string | null
-  readonly recipient: Recipient | null
-  readonly mailroomId: string | null
-  readonly adviceTag: string | null
-  readonly photo: string
-}
 export const rememberMailroom = (buildingId: string, mailroomId: string) =>
   localStore.writeJson(MAILROOMS, { ...usedMailrooms(), [buildingId]: mailroomId })
 
@@ -70,22 +59,3 @@ export function useDuplicate(number: string, waiting: readonly Booking[]): strin
 }
 /** Numbers are looked for from so many characters. */
 const SHORTEST_NUMBER = 8
-
-/** The number that was scanned while the package before is being booked, and whether Enter was pressed after it. */
-type Ahead = { readonly number: string; readonly isEntered: boolean }
-const NOTHING: Ahead = { number: '', isEntered: false }
-export function useScanAhead() {
-  const [ahead, setAhead] = useState(NOTHING)
-  // The booking reads it when it is done, not when it began.
-  const latest = useRef(NOTHING)
-  const write = (next: Ahead) => {
-    latest.current = next
-    setAhead(next)
-  }
-  const takeAhead = () => {
-    const taken = latest.current
-    write(NOTHING)
-    return taken
-  }
-  return { ahead, scanAhead: (change: Partial<Ahead>) => write({ ...latest.current, ...change }), takeAhead }
-}

@@ -6,18 +6,10 @@ import type { Channel } from '#features/package-statuses/transitions.ts'
 import { newId } from '#platform/ids.ts'
 import { conflict, orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { applyChange, type Changed } from '../../apply-change.ts'
 import { t } from '../../messages.ts'
 import { newPackageNumber } from '../../package-number.ts'
-import {
-  ARRIVING,
-  applyChange,
-  type ChangeDetails,
-  type Changed,
-  choiceFor,
-  fieldOf,
-  situationOf,
-  whyNotChange,
-} from '../../rules.ts'
+import { ARRIVING, type ChangeDetails, choiceFor, fieldOf, situationOf, whyNotChange } from '../../rules.ts'
 import { holdArrival } from '../intake/batch.ts'
 import { affectedBanks } from './affected.ts'
 import { holdOf, lockMailroom, propertyContext, type Recipient } from './circumstances.ts'

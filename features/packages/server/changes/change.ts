@@ -3,18 +3,9 @@ import type { StatusName } from '#features/package-statuses/statuses.ts'
 import type { Channel } from '#features/package-statuses/transitions.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { applyChange, type Changed } from '../../apply-change.ts'
 import { t } from '../../messages.ts'
-import {
-  applyChange,
-  type ChangeDetails,
-  type Changed,
-  type Choice,
-  choiceFor,
-  fieldOf,
-  mailroomsOffered,
-  situationOf,
-  whyNotChange,
-} from '../../rules.ts'
+import { type ChangeDetails, type Choice, choiceFor, fieldOf, mailroomsOffered, situationOf, whyNotChange } from '../../rules.ts'
 import { affectedBanks } from './affected.ts'
 import {
   holdOf,
