@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
-import type { AgentRegistration, DuplicateCandidate, ResidentRegistration } from '../../contract.ts'
 import { t } from '../../messages.ts'
+import type { AgentRegistration, DuplicateCandidate, ResidentRegistration } from '../../review-contract.ts'
 import type { RegistrationType } from '../../rules.ts'
 import classes from '../register.module.css'
 

@@ -5,7 +5,7 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { newId } from '#platform/ids.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
-import type { DuplicateCandidate } from '../../contract.ts'
+import type { DuplicateCandidate } from '../../review-contract.ts'
 import {
   type Comparable,
   duplicateAgents,

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { visibleAgents } from '#features/agents/server/api.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import type { DuplicateCandidate } from '../../contract.ts'
+import type { DuplicateCandidate } from '../../review-contract.ts'
 import { REGISTRATION_STATUS, type RegistrationType } from '../../rules.ts'
 import { visibleRegistrations } from '../store.ts'
 
