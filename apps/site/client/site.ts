@@ -1,7 +1,9 @@
 import { followForm } from './forms/send-form.ts'
 import { glide, isCalm } from './glide.ts'
 import { countOf, onQuote, quote } from './quote.ts'
-import './site.css'
+import './styles/frame.css'
+import './styles/forms.css'
+import './styles/sections.css'
 
 const BACK_TO_TOP_PX = 100
 const BACK_TO_TOP_MS = 800
