@@ -1,53 +1,23 @@
 import type { Page } from '@playwright/test'
-import { ask, banks, newBank, removeBanks } from './bank-by-api.ts'
+import { banks, removeBanks } from './bank-by-api.ts'
 import { expect, flawsOf, goTo, test } from './fixtures.ts'
+import { button, CODE, door, makeBank, NAME, notice, open, rename } from './layout-designer-screens.ts'
 
-const CODE = 'E2E-LAYOUT'
-const NAME = 'Designed Lobby'
-const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const door = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}(,|$)`) })
+test.beforeEach(({ signIn }) => signIn())
+
+test.afterEach(({ page }) => removeBanks(page, CODE))
+
 const column = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
-const said = (page: Page) => page.locator('[aria-live=polite]')
-const elsewhere = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else has saved this layout' })
 
-/** A bank without a layout, or with these columns, each a list of names with sizes: 'L1 2, L2 4'. */
-async function makeBank(page: Page, ...columns: string[]): Promise<string> {
-  const id = await newBank(page, { code: CODE, name: NAME })
-  if (columns.length > 0) await saveColumns(page, id, columns)
-  return id
-}
-const saveColumns = (page: Page, id: string, columns: string[]) =>
-  ask(
-    page,
-    `/lockerbank/${id}/layout`,
-    columns.map((doors, i) => ({
-      ColumnName: `Column${i + 1}`,
-      LockerCollection: doors.split(', ').map((one) => {
-        const [LockerName, size] = one.split(' ')
-        return { LockerName, Size: Number(size), LockerType: LockerName === 'Terminal' ? 'terminal' : 'locker' }
-      }),
-    })),
-  )
+const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
+
+const said = (page: Page) => page.locator('[aria-live=polite]')
 
 /** The doors of a column by their names, from top to bottom. */
 const doorsOf = (page: Page, name: string) =>
   column(page, name)
     .locator('[data-door]')
     .evaluateAll((doors) => doors.map((one) => one.getAttribute('aria-label')?.split(',')[0]))
-async function open(page: Page, id: string) {
-  await goTo(page, `/lockerbank/${id}/layout`)
-  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
-}
-async function rename(page: Page, from: string, to: string) {
-  await door(page, from).dblclick()
-  await page.getByRole('group', { name: NAME }).getByRole('textbox', { name: 'Name' }).fill(to)
-  await page.keyboard.press('Enter')
-}
-
-test.beforeEach(({ signIn }) => signIn())
-test.afterEach(({ page }) => removeBanks(page, CODE))
 
 test('a technician builds three columns with a terminal, and sees them on the dashboard', async ({ page }) => {
   const id = await makeBank(page)
@@ -247,99 +217,4 @@ test('columns are renamed, moved and removed, and lockers removed by Delete', as
   await page.reload()
   await expect(door(page, 'L2')).toBeVisible()
   await expect(page.locator('[data-door]')).toHaveCount(1)
-})
-
-test.describe('with two tabs', () => {
-  test('the second is refused at its save, keeps its work, views the other version and overwrites it', async ({
-    page,
-    context,
-  }) => {
-    const id = await makeBank(page, 'L1 2', 'L2 2')
-    // A live update would notify it earlier.
-    await page.route('**/api/dashboard/live', (route) => route.abort())
-    await open(page, id)
-    await rename(page, 'L1', 'Mine')
-    const other = await context.newPage()
-    await other.goto(`/portal/#/lockerbank/${id}/layout`)
-    await rename(other, 'L2', 'Theirs')
-    await button(other, 'Save').click()
-    await expect(notice(other)).toContainText('saved successfully')
-
-    await button(page, 'Save').click()
-    await expect(elsewhere(page)).toContainText('The other version: changed Theirs.')
-    await expect(door(page, 'Mine')).toBeVisible()
-    expect(await flawsOf(page)).toEqual([])
-    await button(page, 'View the other version').click()
-    const dialog = page.getByRole('dialog', { name: 'The other version' })
-    await expect(dialog.getByText('Theirs', { exact: true })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await button(page, 'Keep mine').click()
-    await button(page, 'Save').click()
-    await expect(notice(page)).toContainText('saved successfully')
-    await expect(door(other, 'Mine')).toBeVisible()
-    await expect(door(other, 'L2')).toBeVisible()
-    await expect(notice(other)).toContainText('You see the current version.')
-  })
-
-  test('one with unsaved changes is notified at once, takes over the other version, and restores its own by Undo', async ({
-    page,
-    context,
-  }) => {
-    const id = await makeBank(page, 'L1 2', 'L2 2')
-    await open(page, id)
-    await rename(page, 'L1', 'Mine')
-    const other = await context.newPage()
-    await other.goto(`/portal/#/lockerbank/${id}/layout`)
-    await expect(door(other, 'L1')).toBeVisible()
-    await rename(other, 'L1', 'Theirs')
-    await button(other, 'Save').click()
-    await expect(elsewhere(page)).toBeVisible()
-    await button(page, 'Use the other version').click()
-    await expect(door(page, 'Theirs')).toBeVisible()
-    await expect(page.getByText('Unsaved changes')).toHaveCount(0)
-    await button(page, 'Undo').click()
-    await expect(door(page, 'Mine')).toBeVisible()
-  })
-})
-
-test('leaving with unsaved changes needs a confirmation, and saving without a change shows a notice', async ({ page }) => {
-  await open(page, await makeBank(page, 'L1 2'))
-  await button(page, 'Save').click()
-  await expect(notice(page)).toContainText('Form contains no change')
-  await rename(page, 'L1', 'L9')
-  await button(page, 'Cancel').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-  await expect(door(page, 'L9')).toBeVisible()
-})
-
-test('each failure to load or save has its own message', async ({ page }) => {
-  const id = await makeBank(page, 'L1 2')
-  const layout = `**/api/lockerBank/${id}/layout`
-  const busy = { status: 500, json: { Title: 'Error', Message: 'Not now.', ErrorMessage: 'Not now.', Code: 'MsgUnexpected' } }
-  await page.route('**/api/locker/lockerTypes', (route) => route.fulfill(busy))
-  await page.route(layout, (route) => route.fulfill(busy))
-  await goTo(page, `/lockerbank/${id}/layout`)
-  await expect(page.getByRole('group', { name: 'The layout could not be loaded.' })).toBeVisible()
-  await page.unroute(layout)
-  await button(page, 'Retry').click()
-  await door(page, 'L1').click()
-  await expect(notice(page)).toContainText('Failed to retrieve locker types')
-  await page.route(layout, (route) => route.fulfill(busy))
-  await rename(page, 'L1', 'L9')
-  await button(page, 'Save').click()
-  await expect(notice(page)).toContainText('The layout could not be saved.')
-  await expect(door(page, 'L9')).toBeVisible()
-})
-
-test('on a phone a locker can be viewed and changed', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, await makeBank(page, 'L1 2, L2 3', 'L3 5'))
-  await door(page, 'L1').click()
-  const drawer = page.getByRole('dialog', { name: 'Details' })
-  await drawer.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
-  expect(await flawsOf(page)).toEqual([])
-  await drawer.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByText('Column1 is 6 high, Column2 5')).toBeVisible()
-  await button(page, 'Undo').click()
-  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
 })

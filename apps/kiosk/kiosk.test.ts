@@ -1,84 +1,42 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
-import { dashboards } from '#features/dashboards/contract.ts'
 import { putPackage } from '#features/dashboards/testing/cabinet.ts'
-import { LOCKER_SIZES } from '#features/layout/model.ts'
 import { eventually } from '#platform/server/testing/waiting.ts'
-import { simulatedCabinet } from './doors/simulated-cabinet.ts'
-import { type Kiosk, startKiosk } from './kiosk.ts'
-import { CODE, type Lobby, makeLobby, PIN, person, temporaryFolder } from './testing/lobby.ts'
+import { kioskFixtures, login, SMALL } from './testing/kiosk-fixtures.ts'
+import { CODE, PIN, person } from './testing/lobby.ts'
 
-let server: TestServer
-let lobby: Lobby
-let folder: string
-let kiosk: Kiosk
-let logged: string[]
-eachOnServer(async (started, nth) => {
-  server = started
-  lobby = await makeLobby(server, `lobby${nth}`)
-  const temporary = temporaryFolder()
-  folder = temporary.path
-  logged = []
-  kiosk = await start()
-  await eventually(lobby.isOnline).toBe(true)
-  return async () => {
-    await kiosk.stop()
-    temporary.remove()
-  }
-})
+const { state, start, at, dropOff, allDelivered } = kioskFixtures()
 
-const start = (closeMs = 5_000, choiceMs = 100) =>
-  startKiosk({
-    key: lobby.key,
-    stateFolder: folder,
-    cabinet: simulatedCabinet({ closesAfterMs: 20 }),
-    log: (line) => logged.push(line),
-    closeMs,
-    choiceMs,
-    opening: { openRetries: 0, openTimeoutMs: 200 },
-    maxRetryMs: 500,
-  })
-const SMALL = LOCKER_SIZES.small.value
-const login = (agent: string) => ({ agent, pin: PIN })
-const at = () => kiosk.terminal(person())
-const dropOff = () => at().dropOff(login('deliverer'), { unit: '12a' }, SMALL, 'TN-1')
-const statuses = async () => (await lobby.packages()).map(({ status_id }) => status_id)
-const allDelivered = () => eventually(() => kiosk.unacknowledged().length).toBe(0)
-const openFromDashboard = (locker: string) =>
-  server.ask(dashboards.open, { params: { lockerBankId: lobby.lockerBankId, locker }, input: {}, token: lobby.token })
+const statuses = async () => (await state.lobby.packages()).map(({ status_id }) => status_id)
 
 /** A package in the mailroom of the lobby. */
 function inMailroom(): Promise<string> {
-  const property = lobby.properties[0]!
+  const property = state.lobby.properties[0]!
   const place = {
-    organisation_id: lobby.organisationId,
+    organisation_id: state.lobby.organisationId,
     property_id: property.id,
     building_id: property.buildingId,
     mailroom_id: property.mailroomId,
   }
-  return lobby.asTenant((db) => putPackage(db, place, 'InMailroom'))
+  return state.lobby.asTenant((db) => putPackage(db, place, 'InMailroom'))
 }
 
 test('an agent drops off a package and the resident collects it', async () => {
   expect(await dropOff()).toBe('Dropped off in locker L1 for Ada Byron.')
   await allDelivered()
-  const [pkg] = await lobby.packages()
+  const [pkg] = await state.lobby.packages()
   expect(pkg).toMatchObject({
     status_id: 1,
-    locker_id: lobby.lockers.L1,
-    resident_id: lobby.adaId,
-    agent_id: lobby.agents.deliverer,
-    courier_id: lobby.courierId,
+    locker_id: state.lobby.lockers.L1,
+    resident_id: state.lobby.adaId,
+    agent_id: state.lobby.agents.deliverer,
+    courier_id: state.lobby.courierId,
     tracking_number: 'TN-1',
     unit_number: '12A',
   })
   expect(await at().collect({ code: CODE }, 'collected')).toBe('Locker L1: 1 package.')
   await allDelivered()
   expect(await statuses()).toEqual([8])
-  const kinds = (await lobby.events()).map(({ kind, outcome }) => `${kind} ${outcome}`)
+  const kinds = (await state.lobby.events()).map(({ kind, outcome }) => `${kind} ${outcome}`)
   expect(kinds).toEqual([
     'door-opened applied',
     'door-closed applied',
@@ -91,18 +49,18 @@ test('an agent drops off a package and the resident collects it', async () => {
 })
 
 describe('a package that does not fit', () => {
-  const takesItBack = () => kiosk.terminal(person(false))
+  const takesItBack = () => state.kiosk.terminal(person(false))
   const reserved = () =>
-    lobby.asTenant((db) => db.selectFrom('lockers').select('name').where('reserved_until', 'is not', null).execute())
-  const mailed = () => lobby.asTenant((db) => db.selectFrom('notices').select('id').execute())
+    state.lobby.asTenant((db) => db.selectFrom('lockers').select('name').where('reserved_until', 'is not', null).execute())
+  const mailed = () => state.lobby.asTenant((db) => db.selectFrom('notices').select('id').execute())
 
   test('is no delivery: no package and no notice, and its locker is free again', async () => {
     const gaveUp = await takesItBack().dropOff(login('deliverer'), { unit: '12a' }, SMALL, 'TN-1')
     expect(gaveUp).toBe('Nothing was left in locker L1.')
     await allDelivered()
-    const kinds = (await lobby.events()).map(({ kind, outcome }) => `${kind} ${outcome}`)
+    const kinds = (await state.lobby.events()).map(({ kind, outcome }) => `${kind} ${outcome}`)
     expect(kinds).toEqual(['door-opened applied', 'door-closed applied', 'gave-up applied'])
-    expect([await lobby.packages(), await mailed(), await reserved()]).toEqual([[], [], []])
+    expect([await state.lobby.packages(), await mailed(), await reserved()]).toEqual([[], [], []])
     expect(await dropOff()).toContain('Dropped off in locker L1')
   })
 
@@ -111,22 +69,22 @@ describe('a package that does not fit', () => {
     expect(await takesItBack().load(login('concierge'), id, SMALL)).toBe('Nothing was left in locker L1.')
     expect(await takesItBack().dryClean({ code: CODE }, SMALL)).toBe('Nothing was left in locker L4.')
     await allDelivered()
-    expect([await lobby.packages(), await reserved()]).toEqual([[expect.objectContaining({ id, locker_id: null })], []])
+    expect([await state.lobby.packages(), await reserved()]).toEqual([[expect.objectContaining({ id, locker_id: null })], []])
   })
 
   test.each([
     ['says nothing', () => new Promise<boolean>(() => {})],
     ['cannot be asked any more', () => Promise.reject(new Error('gone'))],
   ])('is a delivery when the courier %s', async (_, isInside) => {
-    const said = await kiosk.terminal({ print: () => {}, isInside }).dropOff(login('deliverer'), { unit: '12a' }, SMALL, '')
+    const said = await state.kiosk.terminal({ print: () => {}, isInside }).dropOff(login('deliverer'), { unit: '12a' }, SMALL, '')
     expect(said).toContain('Dropped off in locker L1')
     await allDelivered()
     expect(await statuses()).toEqual([1])
   })
 
   test('is unconfirmed when the kiosk stops before the courier has answered', async () => {
-    await kiosk.stop()
-    kiosk = await start(5_000, 600_000)
+    await state.kiosk.stop()
+    state.kiosk = await start(5_000, 600_000)
     let asked = () => {}
     const asking = new Promise<void>((resolve) => {
       asked = resolve
@@ -135,12 +93,12 @@ describe('a package that does not fit', () => {
       asked()
       return new Promise<boolean>(() => {})
     }
-    const dropping = kiosk.terminal({ print: () => {}, isInside }).dropOff(login('deliverer'), { unit: '12a' }, SMALL, '')
+    const dropping = state.kiosk.terminal({ print: () => {}, isInside }).dropOff(login('deliverer'), { unit: '12a' }, SMALL, '')
     const ended = expect(dropping).rejects.toThrow()
     await asking
-    await kiosk.stop()
+    await state.kiosk.stop()
     await ended
-    kiosk = await start()
+    state.kiosk = await start()
     await eventually(statuses).toEqual([14])
   })
 })
@@ -151,18 +109,18 @@ test('reserves a different locker for each drop-off until none is free', async (
   expect(await dropOff()).toBe('Dropped off in locker L3 for Ada Byron.')
   await expect(dropOff()).rejects.toThrow('No locker of this size is free.')
   await allDelivered()
-  expect((await lobby.packages()).map(({ locker_id }) => locker_id)).toEqual([
-    lobby.lockers.L1,
-    lobby.lockers.L2,
-    lobby.lockers.L3,
+  expect((await state.lobby.packages()).map(({ locker_id }) => locker_id)).toEqual([
+    state.lobby.lockers.L1,
+    state.lobby.lockers.L2,
+    state.lobby.lockers.L3,
   ])
 })
 
 test('a drop-off whose door is not closed is unconfirmed until the agent confirms it', async () => {
-  kiosk.cabinet.fault('SN-L1', 'stays-open')
-  await kiosk.stop()
-  kiosk = await start(200)
-  kiosk.cabinet.fault('SN-L1', 'stays-open')
+  state.kiosk.cabinet.fault('SN-L1', 'stays-open')
+  await state.kiosk.stop()
+  state.kiosk = await start(200)
+  state.kiosk.cabinet.fault('SN-L1', 'stays-open')
   expect(await dropOff()).toContain('was not closed')
   await allDelivered()
   expect(await statuses()).toEqual([14])
@@ -173,14 +131,18 @@ test('a drop-off whose door is not closed is unconfirmed until the agent confirm
 })
 
 test('a door that does not open cancels the reservation, and the second time takes the locker out of service', async () => {
-  kiosk.cabinet.fault('SN-L1', 'not-detected')
+  state.kiosk.cabinet.fault('SN-L1', 'not-detected')
   for (const _ of [1, 2]) await expect(dropOff()).rejects.toThrow('Locker L1 did not open.')
   await allDelivered()
-  const locker = await lobby.asTenant((db) =>
-    db.selectFrom('lockers').select(['condition', 'reservation_id']).where('id', '=', lobby.lockers.L1).executeTakeFirstOrThrow(),
+  const locker = await state.lobby.asTenant((db) =>
+    db
+      .selectFrom('lockers')
+      .select(['condition', 'reservation_id'])
+      .where('id', '=', state.lobby.lockers.L1)
+      .executeTakeFirstOrThrow(),
   )
   expect(locker).toEqual({ condition: 'flagged', reservation_id: null })
-  expect(await lobby.packages()).toEqual([])
+  expect(await state.lobby.packages()).toEqual([])
   expect(await dropOff()).toContain('locker L2')
 })
 
@@ -220,7 +182,7 @@ test('dry cleaning uses its own lockers and is taken by the dry cleaning agent',
 test('refuses an invalid tracking number before a door opens', async () => {
   const tooLong = 'x'.repeat(101)
   await expect(at().dropOff(login('deliverer'), { unit: '12A' }, SMALL, tooLong)).rejects.toThrow('tracking number')
-  expect(kiosk.unacknowledged()).toEqual([])
+  expect(state.kiosk.unacknowledged()).toEqual([])
 })
 
 test('staff load a package from the mailroom into a locker', async () => {
@@ -232,13 +194,13 @@ test('staff load a package from the mailroom into a locker', async () => {
 })
 
 test('a locker reported as dirty gets the condition dirty', async () => {
-  await at().dirty(login('cleaner'), lobby.lockers.L2)
+  await at().dirty(login('cleaner'), state.lobby.lockers.L2)
   await allDelivered()
   await eventually(
     async () =>
       (
-        await lobby.asTenant((db) =>
-          db.selectFrom('lockers').select('condition').where('id', '=', lobby.lockers.L2).executeTakeFirstOrThrow(),
+        await state.lobby.asTenant((db) =>
+          db.selectFrom('lockers').select('condition').where('id', '=', state.lobby.lockers.L2).executeTakeFirstOrThrow(),
         )
       ).condition,
   ).toBe('dirty')
@@ -256,10 +218,10 @@ test('refuses wrong PINs and codes with one message and then delays further atte
 test('ten consecutive wrong PINs lock a login at every kiosk', async () => {
   for (let i = 0; i < 10; i += 1) {
     await expect(at().recover({ agent: 'recoverer', pin: '000000' })).rejects.toThrow('Wrong user name or PIN.')
-    await lobby.asTenant((db) => db.deleteFrom('kiosk_delays').execute())
+    await state.lobby.asTenant((db) => db.deleteFrom('kiosk_delays').execute())
   }
   await expect(at().recover(login('recoverer'))).rejects.toThrow('This login is locked.')
-  const actions = await lobby.asTenant((db) =>
+  const actions = await state.lobby.asTenant((db) =>
     db.selectFrom('audit').select('action').where('action', 'like', 'terminal%').execute(),
   )
   expect(actions).toEqual([{ action: 'terminal login locked' }])
@@ -268,12 +230,12 @@ test('ten consecutive wrong PINs lock a login at every kiosk', async () => {
 test('requires the unit number with the access code when the property does', async () => {
   await dropOff()
   await allDelivered()
-  await lobby.asTenant((db) =>
+  await state.lobby.asTenant((db) =>
     db
       .insertInto('property_settings')
       .values({
-        organisation_id: lobby.organisationId,
-        property_id: lobby.properties[0]!.id,
+        organisation_id: state.lobby.organisationId,
+        property_id: state.lobby.properties[0]!.id,
         name: 'UnitAndCodeAtTerminal',
         value: 'true',
       })
@@ -287,66 +249,6 @@ test('requires the unit number with the access code when the property does', asy
 test('lists the residents that match a query with their units', async () => {
   const ambiguous = at().dropOff(login('deliverer'), { name: 'by' }, SMALL, '')
   await expect(ambiguous).rejects.toThrow(/Ada Byron, unit 12A: --resident .*\n.*Alan Byers, unit 12B/)
-  expect(await at().dropOff(login('deliverer'), { name: 'by', resident: lobby.adaId }, SMALL, '')).toContain('Ada Byron')
+  expect(await at().dropOff(login('deliverer'), { name: 'by', resident: state.lobby.adaId }, SMALL, '')).toContain('Ada Byron')
   await expect(at().dropOff(login('deliverer'), { unit: '99' }, SMALL, '')).rejects.toThrow('No resident has this unit or name.')
-})
-
-test('opens a locker for the dashboard and reports a door that was not detected', async () => {
-  expect((await openFromDashboard('L2')).body).toMatchObject({ IsOpen: true })
-  kiosk.cabinet.fault('SN-L3', 'not-detected')
-  expect(await openFromDashboard('L3')).toMatchObject({ status: 200, body: { IsOpen: false } })
-  expect((await lobby.events()).map(({ kind }) => kind)).toContain('not-detected')
-})
-
-test('reports a door that is opened by hand', async () => {
-  kiosk.cabinet.push('SN-L3', true)
-  kiosk.cabinet.push('SN-L3', false)
-  await eventually(async () => (await lobby.events()).map(({ kind }) => kind)).toEqual(['door-opened', 'door-closed'])
-})
-
-test('receives a published configuration, also after being offline', async () => {
-  await eventually(kiosk.configVersion).toBe(1)
-  await lobby.publish()
-  await eventually(kiosk.configVersion).toBe(2)
-  expect(kiosk.lockers().map(({ name, serialNumber }) => [name, serialNumber])).toContainEqual(['L3', 'SN-L3'])
-  await kiosk.stop()
-  await lobby.asTenant((db) => db.updateTable('lockers').set({ name: 'M1' }).where('id', '=', lobby.lockers.L3).execute())
-  await lobby.publish()
-  kiosk = await start()
-  await eventually(kiosk.configVersion).toBe(3)
-  expect(kiosk.lockers().map(({ name }) => name)).toContain('M1')
-})
-
-test('is OFFLINE at once after it is stopped', async () => {
-  await kiosk.stop()
-  await eventually(lobby.isOnline).toBe(false)
-  expect(await openFromDashboard('L1')).toMatchObject({ status: 422, body: { Message: 'Lockerbank is OFFLINE.' } })
-})
-
-test('sends events recorded while disconnected after reconnecting', async () => {
-  await server.broker.revoke(lobby.lockerBankId)
-  await eventually(kiosk.isConnected).toBe(false)
-  kiosk.cabinet.push('SN-L2', true)
-  await eventually(() => kiosk.unacknowledged().length).toBe(1)
-  await eventually(async () => (await lobby.events()).map(({ kind }) => kind)).toEqual(['door-opened'])
-  await allDelivered()
-})
-
-test('retries after being refused and reconnects when it is allowed again', async () => {
-  const setActive = (is_active: boolean) => lobby.asTenant((db) => db.updateTable('locker_banks').set({ is_active }).execute())
-  await setActive(false)
-  await server.kioskLink.revoke(lobby.lockerBankId)
-  await eventually(lobby.isOnline).toBe(false)
-  await eventually(() => logged.some((line) => line.startsWith('the server refuses this kiosk'))).toBe(true)
-  expect(kiosk.isConnected()).toBe(false)
-  await setActive(true)
-  await eventually(lobby.isOnline).toBe(true)
-})
-
-test('stores no secret in the kiosk’s folder', async () => {
-  await dropOff()
-  await at().collect({ code: CODE }, 'collected')
-  await allDelivered()
-  const journal = readFileSync(join(kiosk.folder, 'journal.jsonl'), 'utf8')
-  for (const secret of [lobby.key.ApiSecret, PIN, CODE]) expect(journal).not.toContain(secret)
 })

@@ -1,62 +1,25 @@
 import { once } from 'node:events'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { live } from '#features/live/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { ends } from '#platform/server/testing/clusters.ts'
 import { freeze } from '#platform/server/testing/processes.ts'
-import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { soon } from '#platform/server/testing/waiting.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
-import { addressOf, descendantsOf, launch, type Program, request, signIn } from './testing/program.ts'
+import { banks, faultFixtures } from './testing/fault-fixtures.ts'
+import { descendantsOf, type Program, request } from './testing/program.ts'
 
-let root: string
-/** With the demo's organisations; used by one program after the other, however the last one ended. */
-let dataDir: string
-/** A building and a property of the demo. */
-let place: { PropertyId: string; BuildingId: string }
-const running = new Set<Program>()
+const { state, startProgram, serving } = faultFixtures()
 
-beforeAll(async () => {
-  root = temporaryFolder()
-  dataDir = join(root, 'demo')
-  const { program, address, token } = await serving({ DEMO: 'on' })
-  const [{ PropertyId, BuildingId }] = JSON.parse((await banks(address, token)).Data)
-  place = { PropertyId, BuildingId }
-  program.process.kill('SIGTERM')
-  expect(await program.ended).toBe(0)
-})
-afterEach(async () => {
-  for (const program of running) program.process.kill('SIGKILL')
-  await Promise.all([...running].map(({ ended }) => ended))
-  running.clear()
-})
-afterAll(() => rmSync(root, { recursive: true }))
+const draft = () => ({ ...state.place, LockerBankCode: `FAULT-${++state.codes}`, Name: 'Lobby', Address: '1 Quay Road' })
 
-function startProgram(env: Readonly<Record<string, string>> = {}): Program {
-  const program = launch({ LOG_LEVEL: 'warn', DATA_DIR: dataDir, DEMO: 'off', ...env })
-  running.add(program)
-  return program
-}
-async function serving(env: Readonly<Record<string, string>> = {}) {
-  const program = startProgram(env)
-  const address = await addressOf(program)
-  return { program, address, token: await signIn(address) }
-}
-
-async function banks(address: string, token: string) {
-  const reply = await request(address, lockerBanks.page, { token, input: {} })
-  return ((await reply.json()) as { Data: { Data: string; Total: number } }).Data
-}
-let codes = 0
-const draft = () => ({ ...place, LockerBankCode: `FAULT-${++codes}`, Name: 'Lobby', Address: '1 Quay Road' })
 const postmasterOf = ({ pid }: Program) => descendantsOf(pid).find(({ command }) => command.includes('postgres -D'))!.pid
 
 /** Begins a POST of a new locker bank whose body is to follow; returns once the server has received its head. */
@@ -67,6 +30,7 @@ async function openPost(address: string, token: string, id: string, length: numb
   await once(open, 'continue')
   return open
 }
+
 const isStopping = (address: string) =>
   soon(async () => {
     const isUp = await fetch(`${address}/health/ready`).then(
@@ -107,7 +71,7 @@ describe('on SIGTERM or SIGINT', () => {
   })
 
   test('stops all processes during the start as well', async () => {
-    const program = startProgram({ DATA_DIR: join(root, 'new') })
+    const program = startProgram({ DATA_DIR: join(state.root, 'new') })
     await soon(() => expect(postmasterOf(program)).toBeGreaterThan(0))
     const processes = descendantsOf(program.pid).map(({ pid }) => pid)
     program.process.kill('SIGINT')
@@ -211,7 +175,7 @@ test('while the database is frozen, requests return 503; afterwards everything c
   await request(address, session.forgotPassword, {
     input: { OrganisationSystemName: 'riverside', UserName: 'leasing@parcelhall.test' },
   })
-  await soon(() => expect(readdirSync(join(dataDir, 'outbox')).length).toBeGreaterThan(0))
+  await soon(() => expect(readdirSync(join(state.dataDir, 'outbox')).length).toBeGreaterThan(0))
   // `missed` if a change came before the stream's caller was checked again.
   await soon(() => expect(live.text().slice(read)).toMatch(/event: (change|missed)/))
   expect(live.isOver()).toBe(false)
@@ -281,62 +245,3 @@ async function listen(address: string, token: string) {
     })
   return { text: () => text, isOver: () => isOver, close: () => controller.abort() }
 }
-
-describe('refuses to start, with one sentence,', () => {
-  const refusal = async (env: Record<string, string>) => {
-    // Without the warnings of jobs whose queries time out: a slow machine has them too.
-    const program = startProgram({ LOG_LEVEL: 'error', ...env })
-    const code = await program.ended
-    return { code, output: program.output().trim() }
-  }
-  /** Refused before DATA_DIR is opened, so all can be started at once. */
-  const INVALID: readonly [string, Record<string, string>, RegExp][] = [
-    ['an invalid port', { PORT: 'eighty' }, /^PORT must be a port from 0 .*\.$/],
-    ['an invalid address', { PUBLIC_URL: 'example.org' }, /^PUBLIC_URL must be .*\.$/],
-    ['production without a key', { NODE_ENV: 'production' }, /^SECRET_KEY must be set in production: .*\.$/],
-    ['an owner without its database', { DATABASE_OWNER_URL: 'postgres://a@b/c' }, /^DATABASE_OWNER_URL requires DATABASE_URL\.$/],
-    ['an unreachable database', { DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' }, /^[^\n]*127\.0\.0\.1[^\n]*\.$/],
-    ['a database with a missing socket', { DATABASE_URL: 'postgres://a@/x?host=%2Fnowhere' }, /^[^\n]*nowhere[^\n]*\.$/],
-  ]
-  test(`with ${INVALID.map(([what]) => what).join(', ')}`, async () => {
-    const refused = await Promise.all(INVALID.map(([, env]) => refusal(env)))
-    for (const [i, { code, output }] of refused.entries()) {
-      const [what, , expected] = INVALID[i]!
-      expect(output, what).toMatch(expected)
-      expect(code, what).toBe(1)
-    }
-  })
-
-  test.each<[string, Record<string, string>]>([
-    ['a port that needs rights', { HOST: '192.0.2.1', PORT: '8' }],
-    ['any port', { HOST: '192.0.2.1' }],
-  ])('with a host of another machine and %s', async (_, env) => {
-    expect(await refusal(env)).toEqual({ code: 1, output: 'HOST 192.0.2.1 is not an address of this machine.' })
-  })
-
-  test('with a DATA_DIR that is a file', async () => {
-    const file = join(root, 'file')
-    writeFileSync(file, '')
-    const refused = await refusal({ DATA_DIR: file })
-    expect(refused).toEqual({ code: 1, output: expect.stringMatching(/^[^\n]*DATA_DIR[^\n]*\.$/) })
-  })
-
-  test('with a port that another program uses', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    onTestFinished(() => void other.close())
-    await once(other, 'listening')
-    const { port } = other.address() as { port: number }
-    expect(await refusal({ PORT: String(port) })).toEqual({
-      code: 1,
-      output: `Port ${port} is already in use. Set PORT to another port.`,
-    })
-  })
-
-  test('with a DATA_DIR that another process uses, which it names', async () => {
-    const { program, address } = await serving()
-    const refused = await refusal({})
-    expect(refused.output).toContain(`is in use by process ${program.pid}: stop it, or give another DATA_DIR.`)
-    expect(refused.code).toBe(1)
-    expect((await fetch(`${address}/health/ready`)).status).toBe(200)
-  })
-})

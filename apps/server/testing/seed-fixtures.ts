@@ -1,36 +1,23 @@
-import { randomInt } from 'node:crypto'
-import { DEFAULT_VALUES } from '#features/kiosks/theme.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
-import { THEME_IMAGE_HASH } from '#features/themes/testing/image-hash.ts'
 import { newId } from '#platform/ids.ts'
-import { ROLES } from '#platform/permissions.ts'
-import { keyedHash, newSecret, seal } from '#platform/server/security/keys.ts'
+import { newSecret } from '#platform/server/security/keys.ts'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation } from './fixtures.ts'
+import {
+  insertAgents,
+  insertImport,
+  insertLockerBank,
+  insertPackage,
+  insertResidents,
+  insertStaff,
+  insertTheme,
+  type PlaceIds,
+} from './place-rows.ts'
 import { insertRegistrations } from './registrants.ts'
 import type { TestServer } from './server.ts'
 
 /** One property with a row in every table; each row has a mark that other tenants must not see. */
 export type Place = {
-  readonly ids: Readonly<
-    Record<
-      | 'property'
-      | 'building'
-      | 'mailroom'
-      | 'lockerBank'
-      | 'column'
-      | 'locker'
-      | 'resident'
-      | 'courier'
-      | 'region'
-      | 'portalUser'
-      | 'adviceTag'
-      | 'agent'
-      | 'residentRegistration'
-      | 'agentRegistration'
-      | 'package',
-      string
-    >
-  >
+  readonly ids: PlaceIds
   readonly userId: string
   /** An uploaded and checked file of residents. */
   readonly importId: string
@@ -85,199 +72,33 @@ async function seedPlace(server: TestServer, organisation: OrganisationFixtures,
   const mark = (what: string) => `${what}-${organisation.systemName}-${i + 1}`
   const keyId = newId()
   const secret = newSecret()
-  const now = new Date()
-  let userId = ''
   const delegateId = newId()
   const importId = newId()
   const unit = `${i + 1}A ${organisation.systemName}`.slice(0, 10)
-  await inOrganisation(server, organisation_id, async (db) => {
-    await db
-      .insertInto('regions')
-      .values({ organisation_id, id: ids.region, name: mark('Region') })
-      .execute()
-    await db
-      .insertInto('portal_users')
-      .values({
-        organisation_id,
-        id: ids.portalUser,
-        first_name: mark('User'),
-        last_name: 'Listed',
-        email: `${ids.portalUser}@users.test`,
-        role_id: ROLES.mailroomstaff.id,
-      })
-      .execute()
-    await db
-      .insertInto('advice_tags')
-      .values({ organisation_id, id: ids.adviceTag, name: mark('Tag') })
-      .execute()
-    userId = (await db.selectFrom('portal_users').select('id').orderBy('role_id').executeTakeFirstOrThrow()).id
-    await db
-      .insertInto('couriers')
-      .values({ organisation_id, id: ids.courier, name: `Courier ${organisation.systemName}`, sort_order: 1 })
-      .execute()
-    await db
-      .insertInto('agents')
-      .values({
-        organisation_id,
-        id: ids.agent,
-        courier_id: ids.courier,
-        role_id: ROLES.deliveryagent.id,
-        first_name: mark('Agent'),
-        last_name: 'Test',
-        email: `${mark('agent')}@courier.test`,
-      })
-      .execute()
-    await db.insertInto('agent_properties').values({ organisation_id, agent_id: ids.agent, property_id: property }).execute()
-    await db
-      .insertInto('kiosk_logins')
-      .values({ organisation_id, id: newId(), user_name: mark('agent'), pin_hash: 'none that fits', agent_id: ids.agent })
-      .execute()
-    await db
-      .insertInto('residents')
-      .values({
-        organisation_id,
-        id: ids.resident,
-        property_id: property,
-        building_id: building,
-        unit_number: unit,
-        first_name: mark('Resident'),
-        last_name: 'Test',
-      })
-      .execute()
-    const delegateCode = String(randomInt(10_000_000, 100_000_000))
-    await db
-      .insertInto('resident_delegates')
-      .values({
-        organisation_id,
-        id: delegateId,
-        property_id: property,
-        resident_id: ids.resident,
-        name: mark('Delegate'),
-        from_day: '2020-01-01',
-        until_day: '2099-12-31',
-        access_code_encrypted: seal(server.keys.secrets, delegateCode, delegateId),
-        access_code_hash: keyedHash(server.keys.accessCodes, delegateCode),
-      })
-      .execute()
-    await insertRegistrations(db, { organisation_id, ids, mark })
-    await db
-      .insertInto('import_jobs')
-      .values({
-        organisation_id,
-        id: importId,
-        property_ids: [property],
-        file_name: `${mark('Import')}.csv`,
-        file_size: 1,
-        created_by_name: 'Test',
-        status: 'Ready',
-        headings: ['Unit'],
-        checked_at: now,
-      })
-      .execute()
-    await db
-      .insertInto('import_rows')
-      .values({ organisation_id, import_id: importId, line: 2, verdict: 'Unchanged', resident_id: ids.resident })
-      .execute()
-    const ofProperty = { organisation_id, property_id: property }
-    await db
-      .insertInto('theme_images')
-      .values({ ...ofProperty, hash: THEME_IMAGE_HASH, image: Buffer.from(mark('Image')), created_at: now })
-      .execute()
-    await db
-      .insertInto('themes')
-      .values({
-        ...ofProperty,
-        version: 1,
-        content: JSON.stringify({ ...DEFAULT_VALUES, FooterTextCourier: mark('Footer') }),
-        logo_hash: THEME_IMAGE_HASH,
-        changed_at: now,
-      })
-      .execute()
-    await db
-      .insertInto('locker_banks')
-      .values({
-        organisation_id,
-        id: ids.lockerBank,
-        property_id: property,
-        building_id: building,
-        mailroom_id: mailroom,
-        name: mark('Bank'),
-        code: mark('B'),
-        address: 'Lobby',
-      })
-      .execute()
-    await db
-      .insertInto('api_keys')
-      .values({
-        organisation_id,
-        id: keyId,
-        locker_bank_id: ids.lockerBank,
-        property_id: property,
-        secret_hash: keyedHash(server.keys.secrets, secret),
-        secret_encrypted: seal(server.keys.secrets, secret, keyId),
-      })
-      .execute()
-    await db
-      .insertInto('locker_columns')
-      .values({
-        organisation_id,
-        id: ids.column,
-        property_id: property,
-        locker_bank_id: ids.lockerBank,
-        position: 0,
-        name: 'Column1',
-      })
-      .execute()
-    await db
-      .insertInto('lockers')
-      .values({
-        organisation_id,
-        id: ids.locker,
-        property_id: property,
-        locker_bank_id: ids.lockerBank,
-        column_id: ids.column,
-        position: 0,
-        name: mark('L'),
-        size: 2,
-        device_serial: mark('SN'),
-      })
-      .execute()
-    await db
-      .insertInto('packages')
-      .values({
-        organisation_id,
-        id: ids.package,
-        property_id: property,
-        building_id: building,
-        resident_id: ids.resident,
-        courier_id: ids.courier,
-        locker_bank_id: ids.lockerBank,
-        locker_id: ids.locker,
-        package_number: mark('PN'),
-        tracking_number: mark('TN'),
-        recipient_name: mark('Recipient'),
-        unit_number: '1A',
-        status_id: 1,
-        status_group: 1,
-        drop_off_time: now,
-        expiry_time: new Date(now.getTime() + 86_400_000),
-        last_transaction_at: now,
-      })
-      .execute()
-    await db
-      .insertInto('package_history')
-      .values({
-        organisation_id,
-        id: newId(),
-        package_id: ids.package,
-        property_id: property,
-        at: now,
-        status_id: 1,
-        locker_bank_id: ids.lockerBank,
-        locker_id: ids.locker,
-        user_name: 'Test',
-      })
-      .execute()
+  const rows = {
+    organisation_id,
+    systemName: organisation.systemName,
+    ids,
+    mark,
+    keys: server.keys,
+    now: new Date(),
+    keyId,
+    secret,
+    delegateId,
+    importId,
+    unit,
+  }
+  const userId = await inOrganisation(server, organisation_id, async (db) => {
+    await insertStaff(db, rows)
+    const { id } = await db.selectFrom('portal_users').select('id').orderBy('role_id').executeTakeFirstOrThrow()
+    await insertAgents(db, rows)
+    await insertResidents(db, rows)
+    await insertRegistrations(db, rows)
+    await insertImport(db, rows)
+    await insertTheme(db, rows)
+    await insertLockerBank(db, rows)
+    await insertPackage(db, rows)
+    return id
   })
   return {
     ids,

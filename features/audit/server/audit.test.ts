@@ -1,63 +1,40 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exampleOf } from '#apps/server/testing/examples.ts'
-import { inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
-import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { agents } from '#features/agents/contract.ts'
 import { couriers } from '#features/couriers/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { portalUsers } from '#features/portal-users/contract.ts'
 import { properties } from '#features/properties/contract.ts'
-import { regions } from '#features/regions/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { AUDIT_ACTIONS } from '#platform/audit-actions.ts'
 import { newId } from '#platform/ids.ts'
-import { API } from '#platform/server/http/route.ts'
-import { UNAUTHENTICATED, writeAudit, writeAudits } from '#platform/server/postgres/audit.ts'
-import { wholeOrganisation } from '#platform/server/postgres/db.ts'
-import { AuditFilters, audit, MAX_PEOPLE } from '../contract.ts'
+import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
+import { audit, MAX_PEOPLE } from '../contract.ts'
 import { ACTIONS, kindOf } from '../subjects.ts'
+import { auditFixtures } from '../testing/audit-fixtures.ts'
 import { kindMessage } from '../words.ts'
-import { csvOf } from './routes.ts'
 
-let { server, riverside, manager, ofProperty } = {} as TwoOrganisations<Fixtures>
-let otherManager: string
-let regionId: string
-let managerId: string
-onTwoOrganisations(seedFixtures, (seeded) => {
-  ;({ server, riverside, manager, ofProperty } = seeded)
-})
+const { state, page } = auditFixtures()
 
-const page = async (input: object = {}, token = manager) => (await server.ask(audit.page, { token, input })).body
-const entry = (entryId: string, token = manager) => server.ask(audit.get, { token, params: { entryId } })
-const saveRegion = async (input: object, token = manager): Promise<string> =>
-  (await server.ask(regions.save, { token, input })).body.Id
-
-beforeAll(async () => {
-  otherManager = await tokenOf(server, 'organisationmanager', 'harbour')
-  regionId = await saveRegion({ Name: 'North' })
-  await saveRegion({ Id: regionId, Name: 'Far north' })
-  await saveRegion({ Name: 'South' }, otherManager)
-  const changes = await server.ask(regions.changes, { token: manager, params: { regionId } })
-  managerId = changes.body[0].Actor.Id
-})
+const entry = (entryId: string, token = state.manager) => state.server.ask(audit.get, { token, params: { entryId } })
 
 describe('the list', () => {
   test('shows who did what with which record, when and from where, latest first', async () => {
-    const { Data, Total } = await page({ SubjectId: regionId })
+    const { Data, Total } = await page({ SubjectId: state.regionId })
     expect(Total).toBe(2)
     expect(Data).toMatchObject([
-      { Action: 'Changed', SubjectKind: 'region', SubjectId: regionId, SubjectName: 'Far north', Address: '127.0.0.1' },
-      { Action: 'Created', SubjectName: 'North', Client: 'program', Actor: { Kind: 'portalUser', Id: managerId } },
+      { Action: 'Changed', SubjectKind: 'region', SubjectId: state.regionId, SubjectName: 'Far north', Address: '127.0.0.1' },
+      { Action: 'Created', SubjectName: 'North', Client: 'program', Actor: { Kind: 'portalUser', Id: state.managerId } },
     ])
     expect(Data[0].At >= Data[1].At).toBe(true)
   })
 
   test('names the kind and the record of a change that was undone', async () => {
-    const { agent, resident } = riverside.first.ids
-    const { organisationId } = riverside
-    await inOrganisation(server, organisationId, async (db) => {
+    const { agent, resident } = state.riverside.first.ids
+    const { organisationId } = state.riverside
+    await inOrganisation(state.server, organisationId, async (db) => {
       for (const subjectId of [agent, resident])
         await writeAudit(db, { organisationId, at: new Date(), actor: UNAUTHENTICATED, action: 'change undone', subjectId })
     })
@@ -67,10 +44,10 @@ describe('the list', () => {
   })
 
   test('names packages, properties, registrations and the organisation, and no two actions look alike', async () => {
-    const { package: packageId, property, building } = riverside.first.ids
+    const { package: packageId, property, building } = state.riverside.first.ids
     const registration = newId()
-    const { organisationId } = riverside
-    await inOrganisation(server, organisationId, async (db) => {
+    const { organisationId } = state.riverside
+    await inOrganisation(state.server, organisationId, async (db) => {
       const line = { organisationId, at: new Date(), actor: UNAUTHENTICATED }
       await writeAudit(db, { ...line, action: 'package changed', subjectId: packageId })
       await writeAudit(db, { ...line, action: 'theme changed', subjectId: property })
@@ -92,46 +69,48 @@ describe('the list', () => {
   })
 
   test('is filtered by person, action, and the days in the time zone of the organisation', async () => {
-    const ofManager = await page({ ActorId: managerId, PageSize: 100 })
+    const ofManager = await page({ ActorId: state.managerId, PageSize: 100 })
     expect(new Set(ofManager.Data.map((row: { UserName: string }) => row.UserName)).size).toBe(1)
     expect(ofManager.Total).toBeGreaterThan(1)
-    expect((await page({ Action: 'region created' })).Data).toMatchObject([{ SubjectId: regionId }])
-    const today = { SubjectId: regionId, FromDay: '2020-01-01', UntilDay: '2100-01-01' }
+    expect((await page({ Action: 'region created' })).Data).toMatchObject([{ SubjectId: state.regionId }])
+    const today = { SubjectId: state.regionId, FromDay: '2020-01-01', UntilDay: '2100-01-01' }
     expect((await page(today)).Total).toBe(2)
     expect((await page({ ...today, FromDay: '2099-12-31' })).Total).toBe(0)
     expect((await page({ ...today, UntilDay: '2020-01-01' })).Total).toBe(0)
   })
 
   test('offers people by words in their name, at most some, and the chosen one', async () => {
-    const people = async (query: object) => (await server.ask(audit.people, { token: manager, query: query as never })).body
-    const [{ Name }] = await people({ Chosen: managerId, Q: 'nobody with this name' })
-    expect(await people({ Q: `${Name} riverside` })).toEqual([{ Id: managerId, Name }])
+    const people = async (query: object) =>
+      (await state.server.ask(audit.people, { token: state.manager, query: query as never })).body
+    const [{ Name }] = await people({ Chosen: state.managerId, Q: 'nobody with this name' })
+    expect(await people({ Q: `${Name} riverside` })).toEqual([{ Id: state.managerId, Name }])
     expect(await people({ Q: 'nobody with this name' })).toEqual([])
-    await inOrganisation(server, riverside.organisationId, (db) =>
+    await inOrganisation(state.server, state.riverside.organisationId, (db) =>
       sql`insert into portal_users (organisation_id, id, first_name, last_name, email, role_id, is_active)
-        select ${riverside.organisationId}, gen_random_uuid(), 'Aaron', 'A' || n, 'many' || n || '@mail.test', 2, false
+        select ${state.riverside.organisationId}, gen_random_uuid(), 'Aaron', 'A' || n, 'many' || n || '@mail.test', 2, false
         from generate_series(1, ${MAX_PEOPLE}::int) as n`.execute(db),
     )
-    const all = await people({ Chosen: managerId })
+    const all = await people({ Chosen: state.managerId })
     expect(all).toHaveLength(MAX_PEOPLE + 1)
-    expect(all[0]).toEqual({ Id: managerId, Name })
+    expect(all[0]).toEqual({ Id: state.managerId, Name })
     expect(await people({ Q: 'aaron a7' })).toMatchObject([{ Name: 'Aaron A7' }])
   })
 
   test('is filtered by the kind of record', async () => {
     const { Data } = await page({ SubjectKind: 'region', PageSize: 100 })
     expect(new Set(Data.map(({ SubjectKind }: { SubjectKind: string }) => SubjectKind))).toEqual(new Set(['region']))
-    expect((await page({ SubjectKind: 'region', SubjectId: regionId })).Total).toBe(2)
-    expect((await page({ SubjectKind: 'building', SubjectId: regionId })).Total).toBe(0)
+    expect((await page({ SubjectKind: 'region', SubjectId: state.regionId })).Total).toBe(2)
+    expect((await page({ SubjectKind: 'building', SubjectId: state.regionId })).Total).toBe(0)
   })
 
   test('offers agents, marks people who were deleted, and names strangers by their latest entry', async () => {
-    const people = async (query: object) => (await server.ask(audit.people, { token: manager, query: query as never })).body
-    const { organisationId } = riverside
+    const people = async (query: object) =>
+      (await state.server.ask(audit.people, { token: state.manager, query: query as never })).body
+    const { organisationId } = state.riverside
     const row = { organisation_id: organisationId, first_name: 'Gone', last_name: 'Quillon', role_id: 2 }
     const user = { ...row, id: newId(), email: 'gone@users.test', deleted_at: new Date() }
     const stranger = newId()
-    await inOrganisation(server, organisationId, async (db) => {
+    await inOrganisation(state.server, organisationId, async (db) => {
       await db.insertInto('portal_users').values(user).execute()
       const line = { organisationId, at: new Date(), action: 'region changed' as const, subjectId: newId() }
       await writeAudit(db, { ...line, actor: { id: user.id, name: 'Gone Quillon' } })
@@ -141,9 +120,11 @@ describe('the list', () => {
     expect(await people({ Q: 'quillon' })).toEqual([marked])
     expect(await people({ Q: 'nobody', Chosen: user.id })).toEqual([marked])
     expect(await people({ Q: 'nobody', Chosen: stranger })).toEqual([{ Id: stranger, Name: 'Head Office' }])
-    const agent = (await server.ask(agents.get, { token: manager, params: { agentId: riverside.first.ids.agent } })).body
+    const agent = (
+      await state.server.ask(agents.get, { token: state.manager, params: { agentId: state.riverside.first.ids.agent } })
+    ).body
     expect(await people({ Q: `${agent.FirstName} ${agent.LastName}` })).toContainEqual({
-      Id: riverside.first.ids.agent,
+      Id: state.riverside.first.ids.agent,
       Name: `${agent.FirstName} ${agent.LastName}`,
     })
     const [{ Id }] = (await page({ ActorId: user.id })).Data
@@ -152,8 +133,8 @@ describe('the list', () => {
 
   test('is paged by cursor in both directions', async () => {
     for (const SortDirectionText of ['asc', 'desc']) {
-      const first = await page({ SubjectId: regionId, PageSize: 1, SortDirectionText })
-      const second = await page({ SubjectId: regionId, PageSize: 1, SortDirectionText, After: first.After })
+      const first = await page({ SubjectId: state.regionId, PageSize: 1, SortDirectionText })
+      const second = await page({ SubjectId: state.regionId, PageSize: 1, SortDirectionText, After: first.After })
       const names = [first, second].map(({ Data }) => Data[0].SubjectName)
       expect(names).toEqual(SortDirectionText === 'asc' ? ['North', 'Far north'] : ['Far north', 'North'])
     }
@@ -166,31 +147,33 @@ describe('the list', () => {
     [{ FromDay: 'x' }, 'FromDay'],
     [{ UntilDay: '2026-02-30' }, 'UntilDay'],
   ])('refuses %o', async (input, Field) => {
-    expect(await server.ask(audit.page, { token: manager, input })).toMatchObject({ status: 400, body: { Field } })
+    expect(await state.server.ask(audit.page, { token: state.manager, input })).toMatchObject({ status: 400, body: { Field } })
   })
 
   test('never has entries of another organisation, and nobody bound to properties sees it', async () => {
     const all = JSON.stringify(await page({ PageSize: 500 }))
     expect(all).not.toContain('South')
-    const [foreign] = (await page({ Action: 'region created' }, otherManager)).Data
+    const [foreign] = (await page({ Action: 'region created' }, state.otherManager)).Data
     expect(foreign.SubjectName).toBe('South')
     expect((await entry(foreign.Id)).status).toBe(404)
-    expect((await entry(foreign.Id, otherManager)).status).toBe(200)
+    expect((await entry(foreign.Id, state.otherManager)).status).toBe(200)
     for (const op of [audit.page, audit.people, audit.export])
-      expect((await server.ask(op, { token: ofProperty, input: op.method === 'GET' ? undefined : {} })).status).toBe(403)
+      expect((await state.server.ask(op, { token: state.ofProperty, input: op.method === 'GET' ? undefined : {} })).status).toBe(
+        403,
+      )
   })
 
   test('a history of another property or organisation is not found', async () => {
-    const ask = (token: string, propertyId: string) => server.ask(properties.changes, { token, params: { propertyId } })
-    expect((await ask(ofProperty, riverside.first.ids.property)).status).toBe(200)
-    expect((await ask(ofProperty, riverside.second.ids.property)).status).toBe(404)
-    expect((await ask(otherManager, riverside.first.ids.property)).status).toBe(404)
+    const ask = (token: string, propertyId: string) => state.server.ask(properties.changes, { token, params: { propertyId } })
+    expect((await ask(state.ofProperty, state.riverside.first.ids.property)).status).toBe(200)
+    expect((await ask(state.ofProperty, state.riverside.second.ids.property)).status).toBe(404)
+    expect((await ask(state.otherManager, state.riverside.first.ids.property)).status).toBe(404)
   })
 })
 
 describe('an entry', () => {
   test('shows from what to what', async () => {
-    const [{ Id }] = (await page({ SubjectId: regionId })).Data
+    const [{ Id }] = (await page({ SubjectId: state.regionId })).Data
     expect((await entry(Id)).body).toMatchObject({
       Changes: [{ Field: 'Name', Label: 'Name', Before: 'North', After: 'Far north' }],
       IsErased: false,
@@ -203,15 +186,15 @@ describe('an entry', () => {
       const [{ Id }] = (await page({ SubjectId: subjectId, Action: action })).Data
       return (await entry(Id)).body.Changes
     }
-    const { courier, agent, lockerBank } = riverside.first.ids
-    const record = (await server.ask(couriers.get, { token: manager, params: { courierId: courier } })).body
-    await server.ask(couriers.save, { token: manager, input: { ...record, Description: 'Vans' } })
+    const { courier, agent, lockerBank } = state.riverside.first.ids
+    const record = (await state.server.ask(couriers.get, { token: state.manager, params: { courierId: courier } })).body
+    await state.server.ask(couriers.save, { token: state.manager, input: { ...record, Description: 'Vans' } })
     expect(await changed('courier changed', courier)).toEqual([
       { Field: 'Description', Label: 'Description', Before: record.Description || null, After: 'Vans' },
     ])
-    const one = (await server.ask(agents.get, { token: manager, params: { agentId: agent } })).body
-    const saved = await server.ask(agents.update, {
-      token: manager,
+    const one = (await state.server.ask(agents.get, { token: state.manager, params: { agentId: agent } })).body
+    const saved = await state.server.ask(agents.update, {
+      token: state.manager,
       params: { agentId: agent },
       input: { ...one, Pin: '', IsActive: false },
     })
@@ -222,9 +205,9 @@ describe('an entry', () => {
       Before: 'Yes',
       After: 'No',
     })
-    const bank = (await server.ask(lockerBanks.get, { token: manager, params: { lockerBankId: lockerBank } })).body
-    await server.ask(lockerBanks.update, {
-      token: manager,
+    const bank = (await state.server.ask(lockerBanks.get, { token: state.manager, params: { lockerBankId: lockerBank } })).body
+    await state.server.ask(lockerBanks.update, {
+      token: state.manager,
       params: { lockerBankId: lockerBank },
       input: { ...bank, Name: 'Foyer' },
     })
@@ -235,16 +218,20 @@ describe('an entry', () => {
 
   test('shows a resident’s values until the resident is erased, and never secrets', async () => {
     const residentId = newId()
-    const example = exampleOf(residents.create, riverside.first).input as object
+    const example = exampleOf(residents.create, state.riverside.first).input as object
     const params = { residentId }
     const input = { ...example, LockerAccessCode: null }
-    expect((await server.ask(residents.create, { token: manager, params, input })).status).toBe(200)
-    const changed = await server.ask(residents.update, { token: manager, params, input: { ...input, LastName: 'Newname' } })
+    expect((await state.server.ask(residents.create, { token: state.manager, params, input })).status).toBe(200)
+    const changed = await state.server.ask(residents.update, {
+      token: state.manager,
+      params,
+      input: { ...input, LastName: 'Newname' },
+    })
     expect(changed.status).toBe(200)
     const [{ Id }] = (await page({ SubjectId: residentId, Action: 'resident changed' })).Data
     const before = (await entry(Id)).body
     expect(JSON.stringify(before.Changes)).toContain('Newname')
-    expect(await server.ask(residents.erase, { token: manager, params })).toMatchObject({ status: 200 })
+    expect(await state.server.ask(residents.erase, { token: state.manager, params })).toMatchObject({ status: 200 })
     const after = (await entry(Id)).body
     expect(after.IsErased).toBe(true)
     expect(JSON.stringify(after)).not.toContain('Newname')
@@ -252,8 +239,8 @@ describe('an entry', () => {
 
   test('of a portal user says which values were changed, and no PIN or password', async () => {
     const password = 'kettle harbour tuba violet 9'
-    const { body } = await server.ask(portalUsers.save, {
-      token: manager,
+    const { body } = await state.server.ask(portalUsers.save, {
+      token: state.manager,
       input: {
         FirstName: 'Eve',
         LastName: 'Adams',
@@ -269,82 +256,5 @@ describe('an entry', () => {
     expect(text).toContain('Organisation manager')
     expect(text).not.toContain(password)
     expect(text).not.toContain('827364')
-  })
-})
-
-describe('the export', () => {
-  const exported = async (filters: string | object, language = 'en-US') => {
-    const reply = await server.app.inject({
-      method: 'POST',
-      url: API + audit.export.path,
-      headers: { authorization: `Bearer ${manager}`, 'accept-language': language },
-      payload: typeof filters === 'string' ? { SubjectId: filters } : filters,
-    })
-    expect(reply.headers['content-type']).toContain('text/csv')
-    return reply.body
-      .replace(/^\uFEFF/, '')
-      .trim()
-      .split('\r\n')
-  }
-
-  test('has the columns and words of the list with the changes, in the caller’s language', async () => {
-    const [headings, changed, created, ...others] = await exported(regionId)
-    expect(headings).toBe('Time,Person,Action,Kind,Record,From where,Record ID,Changes')
-    expect(changed).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,[^,]+,Changed,Region,Far north,"127\.0\.0\.1, program",/)
-    expect(changed).toContain('Name: North → Far north')
-    expect(created).toContain(',Created,Region,North,')
-    expect(others).toEqual([])
-    const [german, ofRegion] = await exported(regionId, 'de')
-    expect(german).toMatch(/^Zeit,/)
-    expect(ofRegion).toContain(',Geändert,Region,')
-  })
-
-  test('is safe in a spreadsheet and audited itself', async () => {
-    const name = '=HYPERLINK("http://x")'
-    const { body } = await server.ask(couriers.save, { token: manager, input: { Name: name, SortOrder: 1 } })
-    const lines = await exported(body.Id)
-    expect(lines).toHaveLength(2)
-    expect(lines[1]).toContain('Created,Courier')
-    for (const cell of lines[1]!.split(',')) expect(cell).not.toMatch(/^"?[=+\-@]/)
-    expect((await page({ Action: 'audit trail exported' })).Data[0]).toMatchObject({ SubjectKind: 'auditTrail' })
-  })
-
-  test('is filtered by person and days', async () => {
-    const [, ...lines] = await exported({ ActorId: managerId, SubjectKind: 'region' })
-    expect(lines.length).toBeGreaterThan(1)
-    expect(new Set(lines.map((line) => line.split(',')[1]))).toEqual(new Set(['Test organisationmanager']))
-    const today = lines[0]!.slice(0, 10)
-    const ofDays = (FromDay: string, UntilDay: string) =>
-      exported({ ActorId: managerId, SubjectKind: 'region', FromDay, UntilDay })
-    expect(await ofDays('2020-01-01', '2100-01-01')).toHaveLength(lines.length + 1)
-    expect((await ofDays(today, today)).length).toBeGreaterThan(1)
-    expect(await ofDays('2020-01-01', '2020-12-31')).toHaveLength(1)
-  })
-
-  test('has the entries of every batch, and says at its end when more match than it may have', async () => {
-    const { organisationId } = riverside
-    const subjectId = newId()
-    const actor = { id: null, name: 'Clock' }
-    await inOrganisation(server, organisationId, (db) =>
-      writeAudits(
-        db,
-        // Some at the same time, which the cursor has to tell apart.
-        Array.from({ length: 2_100 }, (_, i) => ({
-          ...{ organisationId, actor, action: 'region changed' as const, subjectId },
-          at: new Date(Date.UTC(2026, 0, 1) + Math.floor(i / 3) * 1000),
-          detail: { before: { Name: `${i}` }, after: { Name: `${i + 1}` } },
-        })),
-      ),
-    )
-    const [, ...lines] = await exported(subjectId)
-    expect(lines).toHaveLength(2_100)
-    expect(new Set(lines).size).toBe(2_100)
-    const filters = AuditFilters.parse({ SubjectId: subjectId })
-    const parts: string[] = []
-    for await (const part of csvOf(server.database, wholeOrganisation(organisationId), filters, ({ text }) => text, 2_000))
-      parts.push(part)
-    const cut = parts.join('').trim().split('\r\n')
-    expect(cut).toHaveLength(2_002)
-    expect(cut.at(-1)).toContain('More entries match. An export has the latest 2000')
   })
 })

@@ -1,56 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import type { Permission, Role } from '#platform/permissions.ts'
+import { describe, expect, test } from 'vitest'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
+import type { Permission } from '#platform/permissions.ts'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
-import { soon } from '#platform/server/testing/waiting.ts'
 import { MAX_INT } from '#platform/wire.ts'
 import { dashboards, type SummaryRow } from '../contract.ts'
-import { type Cabinet, makeCabinet, putPackage } from '../testing/cabinet.ts'
+import { putPackage } from '../testing/cabinet.ts'
+import { dashboardFixtures } from '../testing/dashboard-fixtures.ts'
 import { cabinet } from './cabinet.ts'
 
-let server: TestServer
-let riverside: OrganisationFixtures
-let harbour: OrganisationFixtures
-let lobby: Cabinet
-let annex: Cabinet
-beforeAll(async () => {
-  server = await testServer()
-  riverside = await seedOrganisation(server, 'riverside', { isSuperAdmin: true })
-  harbour = await seedOrganisation(server, 'harbour')
-  lobby = await makeCabinet(server, riverside, 0, {
-    T: { type: 'terminal', size: 'medium' },
-    L1: { holds: ['InLocker', 'InLocker'] },
-    L2: { holds: ['ExpiredInlocker'] },
-    L3: { holds: ['OnHold'] },
-    L4: { size: 'large', holds: ['Missing'] },
-    L5: { size: 'large', holds: ['Pending'] },
-    L6: { size: 'large', holds: ['DroppedOffForDryCleaning'] },
-    L7: { size: 'extrasmall', holds: ['Unconfirmed', 'WrongRecipient'] },
-    L8: { size: 'extrasmall' },
-    L9: { condition: 'dirty' },
-    L10: { condition: 'flagged' },
-    L11: { condition: 'disabled' },
-    L12: { isMapped: false },
-    L13: { mode: -1 },
-  })
-  annex = await makeCabinet(server, riverside, 1, { A1: {}, A2: { holds: ['Found'] } }, { withMailroom: false })
-  await makeCabinet(server, harbour, 0, { H1: { holds: ['InLocker'] } })
-  await inOrganisation(server, riverside.organisationId, async (db) => {
-    const [at] = riverside.properties
-    const place = { organisation_id: riverside.organisationId, property_id: at!.id, building_id: at!.buildingId }
-    for (const status of ['InMailroom', 'ExpiredInMailroom', 'Missing', 'CollectedbyRecipient'] as const)
-      await putPackage(db, { ...place, mailroom_id: at!.mailroomId }, status)
-    await putPackage(db, { ...place, locker_bank_id: lobby.lockerBankId }, 'CollectedbyRecipient')
-  })
-})
-afterAll(() => server.stop())
+const { there, tokenFor, ofBank } = dashboardFixtures()
 
-const tokenFor = async (role: Role, organisation = 'riverside') => tokenOf(server, role, organisation)
 const summary = async (token: string, input: object = { pageIndex: 1, pageSize: MAX_INT }) =>
-  server.ask(dashboards.summary, { token, input })
-const ofBank = (op: 'lockerSummary' | 'packageSummary' | 'layout', token: string, lockerBankId: string) =>
-  server.ask(dashboards[op], { token, params: { lockerBankId } })
+  there.server.ask(dashboards.summary, { token, input })
 
 describe('the summary', () => {
   test('returns the numbers of the rows of every locker bank', async () => {
@@ -59,12 +20,12 @@ describe('the summary', () => {
     expect(body.Total).toBe(2)
     expect(body.Data).toEqual([
       {
-        PropertyId: riverside.properties[0]!.id,
+        PropertyId: there.riverside.properties[0]!.id,
         PropertyName: 'Property 1',
         PropertyTimezoneId: 'Europe/London',
-        BuildingId: riverside.properties[0]!.buildingId,
+        BuildingId: there.riverside.properties[0]!.buildingId,
         BuildingName: 'Building 1',
-        LockerBankId: lobby.lockerBankId,
+        LockerBankId: there.lobby.lockerBankId,
         LockerBankName: 'Bank 1',
         Status: 'OFFLINE',
         LastHeartBeat: null,
@@ -77,7 +38,7 @@ describe('the summary', () => {
         LB_Flagged: 5,
         LB_Available: 1,
         LB_Utilisation: 58,
-        MailroomId: riverside.properties[0]!.mailroomId,
+        MailroomId: there.riverside.properties[0]!.mailroomId,
         MR_Current: 3,
       },
       expect.objectContaining({
@@ -94,11 +55,11 @@ describe('the summary', () => {
   test('shows a bank as ONLINE while its heartbeats come', async () => {
     const token = await tokenFor('organisationmanager')
     const beat = (at: Date) =>
-      inOrganisation(server, riverside.organisationId, (db) =>
+      inOrganisation(there.server, there.riverside.organisationId, (db) =>
         db
           .updateTable('locker_banks')
           .set({ is_online: true, last_heart_beat: at })
-          .where('id', '=', annex.lockerBankId)
+          .where('id', '=', there.annex.lockerBankId)
           .execute(),
       )
     const statusNow = async () => (await summary(token)).body.Data[1].Status
@@ -112,22 +73,22 @@ describe('the summary', () => {
     const token = await tokenFor('organisationmanager')
     const now = async () => ((await summary(token)).body.Data as SummaryRow[])[1]!
     const before = await now()
-    const [at] = riverside.properties.slice(1)
-    const id = await inOrganisation(server, riverside.organisationId, (db) =>
+    const [at] = there.riverside.properties.slice(1)
+    const id = await inOrganisation(there.server, there.riverside.organisationId, (db) =>
       putPackage(
         db,
         {
-          organisation_id: riverside.organisationId,
+          organisation_id: there.riverside.organisationId,
           property_id: at!.id,
           building_id: at!.buildingId,
-          locker_bank_id: annex.lockerBankId,
-          locker_id: annex.lockers.A1!,
+          locker_bank_id: there.annex.lockerBankId,
+          locker_id: there.annex.lockers.A1!,
         },
         'InLocker',
       ),
     )
     expect(await now()).toMatchObject({ LB_Active: before.LB_Active + 1, LB_Available: 0, LB_Utilisation: 100 })
-    await inOrganisation(server, riverside.organisationId, (db) =>
+    await inOrganisation(there.server, there.riverside.organisationId, (db) =>
       db.updateTable('packages').set({ locker_id: null, status_id: 8, status_group: 2 }).where('id', '=', id).execute(),
     )
     expect(await now()).toEqual(before)
@@ -150,7 +111,7 @@ describe('the summary', () => {
     expect(await banks({ sortColumn: 'LB_Expired', sortDirectionText: 'desc' })).toEqual(['Bank 1', 'Bank 2'])
     expect(await banks({ sortColumn: 'LB_Expired', sortDirectionText: 'asc' })).toEqual(['Bank 2', 'Bank 1'])
     expect(await banks({ sortColumn: 'PropertyName', sortDirectionText: 'DESC' })).toEqual(['Bank 2', 'Bank 1'])
-    expect(await banks({ propertyId: riverside.properties[1]!.id })).toEqual(['Bank 2'])
+    expect(await banks({ propertyId: there.riverside.properties[1]!.id })).toEqual(['Bank 2'])
     expect(await banks({ attention: 'expired' })).toEqual(['Bank 1'])
     expect(await banks({ attention: 'flagged' })).toEqual(['Bank 1'])
     expect(await banks({ attention: 'offline' })).toEqual(['Bank 1', 'Bank 2'])
@@ -162,7 +123,7 @@ describe('the summary', () => {
       ((await summary(token, input)).body.Data as SummaryRow[]).map((row) => row.LockerBankName)
     expect(await banks(await tokenFor('mailroomstaff'))).toEqual(['Bank 1'])
     expect(await banks(await tokenFor('organisationmanager', 'harbour'))).toEqual(['Bank 1'])
-    const elsewhere = { pageIndex: 1, pageSize: MAX_INT, organisationId: harbour.organisationId }
+    const elsewhere = { pageIndex: 1, pageSize: MAX_INT, organisationId: there.harbour.organisationId }
     expect((await summary(await tokenFor('organisationmanager'), elsewhere)).status).toBe(403)
     expect(await banks(await tokenFor('superadmin'), elsewhere)).toEqual(['Bank 1'])
   })
@@ -170,7 +131,7 @@ describe('the summary', () => {
 
 describe('one locker bank', () => {
   test('counts its lockers by size and visual category', async () => {
-    const { body } = await ofBank('lockerSummary', await tokenFor('mailroomstaff'), lobby.lockerBankId)
+    const { body } = await ofBank('lockerSummary', await tokenFor('mailroomstaff'), there.lobby.lockerBankId)
     const none = { Available: 0, Occupied: 0, Dirty: 0, OutOfService: 0, Disabled: 0 }
     expect(body).toEqual([
       { ...none, Size: 'XS', Available: 1, Occupied: 1, All: 2 },
@@ -180,7 +141,7 @@ describe('one locker bank', () => {
   })
 
   test('counts its packages by the size of their locker, those on hold under All only', async () => {
-    const { body } = await ofBank('packageSummary', await tokenFor('mailroomstaff'), lobby.lockerBankId)
+    const { body } = await ofBank('packageSummary', await tokenFor('mailroomstaff'), there.lobby.lockerBankId)
     const none = { Active: 0, Outbound: 0, Expired: 0, Missing: 0, WrongRecipient: 0, Unconfirmed: 0, Pending: 0 }
     expect(body).toEqual([
       { ...none, Size: 'XS', Unconfirmed: 1, WrongRecipient: 1, All: 2 },
@@ -194,18 +155,18 @@ describe('one locker bank', () => {
     const line = ((await summary(token)).body.Data as SummaryRow[])[0]!
     const sum = (rows: Record<string, number>[], ...names: string[]) =>
       rows.flatMap((row) => names.map((name) => row[name]!)).reduce((all, one) => all + one, 0)
-    const lockers = (await ofBank('lockerSummary', token, lobby.lockerBankId)).body
-    const packages = (await ofBank('packageSummary', token, lobby.lockerBankId)).body
+    const lockers = (await ofBank('lockerSummary', token, there.lobby.lockerBankId)).body
+    const packages = (await ofBank('packageSummary', token, there.lobby.lockerBankId)).body
     expect(line.Capacity).toBe(sum(lockers, 'All'))
     expect(line.LB_Available).toBe(sum(lockers, 'Available'))
     expect(line.LB_Active + line.LB_Outbound + line.LB_Expired + line.LB_Flagged).toBe(sum(packages, 'All'))
   })
 
   test('contains the packages behind each door', async () => {
-    const { body } = await ofBank('layout', await tokenFor('mailroomstaff'), lobby.lockerBankId)
+    const { body } = await ofBank('layout', await tokenFor('mailroomstaff'), there.lobby.lockerBankId)
     expect(body.map((column: { ColumnName: string }) => column.ColumnName)).toEqual(['Column1'])
     const [{ LockerCollection }] = body
-    expect(LockerCollection.map((locker: { LockerName: string }) => locker.LockerName)).toEqual(Object.keys(lobby.lockers))
+    expect(LockerCollection.map((locker: { LockerName: string }) => locker.LockerName)).toEqual(Object.keys(there.lobby.lockers))
     const at = { DroppedAt: expect.stringMatching(/Z$/) }
     expect(LockerCollection[1]).toMatchObject({
       LockerState: 'Occupied',
@@ -219,8 +180,8 @@ describe('one locker bank', () => {
 
   test('contains recipients only for callers who may see packages or residents', async () => {
     const recipientsFor = (...permissions: Permission[]) =>
-      inOrganisation(server, riverside.organisationId, async (db) => {
-        const [column] = await cabinet(db, lobby.lockerBankId, new Set(permissions))
+      inOrganisation(there.server, there.riverside.organisationId, async (db) => {
+        const [column] = await cabinet(db, there.lobby.lockerBankId, new Set(permissions))
         return column!.LockerCollection[1]!.Packages.map(({ Recipient, UnitNumber }) => [Recipient, UnitNumber])
       })
     const nobody = [null, null]
@@ -228,92 +189,21 @@ describe('one locker bank', () => {
     expect(await recipientsFor('ViewLockerBankDashboard')).toEqual([nobody, nobody])
     expect(await recipientsFor('ViewLockerBankDashboard', 'ViewPackage')).toEqual([ada, ada])
     expect(await recipientsFor('ViewLockerBankDashboard', 'ViewResident')).toEqual([ada, ada])
-    const { body } = await ofBank('layout', await tokenFor('mailroomstaff'), lobby.lockerBankId)
+    const { body } = await ofBank('layout', await tokenFor('mailroomstaff'), there.lobby.lockerBankId)
     expect(body[0].LockerCollection[1].Packages[0]).toMatchObject({ Recipient: 'Ada Resident', UnitNumber: '4B' })
   })
 
   test('is 404 in another property or organisation', async () => {
     for (const op of ['lockerSummary', 'packageSummary', 'layout'] as const) {
-      expect((await ofBank(op, await tokenFor('mailroomstaff'), annex.lockerBankId)).status).toBe(404)
-      expect((await ofBank(op, await tokenFor('superadmin', 'harbour'), lobby.lockerBankId)).status).toBe(404)
+      expect((await ofBank(op, await tokenFor('mailroomstaff'), there.annex.lockerBankId)).status).toBe(404)
+      expect((await ofBank(op, await tokenFor('superadmin', 'harbour'), there.lobby.lockerBankId)).status).toBe(404)
     }
-  })
-})
-
-describe('a locker’s condition', () => {
-  const set = async (
-    role: Role,
-    locker: string,
-    condition: string,
-    { systemName = 'riverside', lockerBankId = lobby.lockerBankId } = {},
-  ) =>
-    server.ask(dashboards.setCondition, {
-      token: await tokenFor(role, systemName),
-      params: { lockerBankId, locker },
-      input: { condition },
-    })
-  const stateOf = async (locker: string) => {
-    const { body } = await ofBank('layout', await tokenFor('superadmin'), lobby.lockerBankId)
-    return body[0].LockerCollection.find(({ LockerName }: { LockerName: string }) => LockerName === locker).LockerState
-  }
-
-  test('changes by name or id, is audited once and published to every open screen', async () => {
-    const notices: unknown[] = []
-    const unsubscribe = server.live.subscribe((notice) => notices.push(notice))
-    expect(await set('mailroomstaff', 'l8', 'dirty')).toMatchObject({
-      status: 200,
-      body: { Message: 'Locker L8 has been changed.' },
-    })
-    expect(await stateOf('L8')).toBe('Dirty')
-    const change = { organisationId: riverside.organisationId, propertyId: riverside.properties[0]!.id, topic: 'packages' }
-    await soon(() => expect(notices).toContainEqual([{ ...change, lockerBankId: lobby.lockerBankId }]))
-    unsubscribe()
-    for (const condition of ['flagged', 'disabled', 'disabled', 'good'])
-      expect((await set('propertymanager', lobby.lockers.L8!, condition)).status).toBe(200)
-    expect(await stateOf('L8')).toBe('Available')
-    const rows = await inOrganisation(server, riverside.organisationId, (db) =>
-      db.selectFrom('audit').select(['actor_name', 'detail']).where('subject_id', '=', lobby.lockers.L8!).orderBy('id').execute(),
-    )
-    expect(rows.map((row) => [row.actor_name, (row.detail as { to: string }).to])).toEqual([
-      ['Test mailroomstaff', 'dirty'],
-      ['Test propertymanager', 'flagged'],
-      ['Test propertymanager', 'disabled'],
-      ['Test propertymanager', 'good'],
-    ])
-  })
-
-  test('changes at the locker with the id, also when another locker has that id as its name', async () => {
-    const rename = (id: string, name: string) =>
-      inOrganisation(server, riverside.organisationId, (db) =>
-        db.updateTable('lockers').set({ name }).where('id', '=', id).execute(),
-      )
-    const { L8, L9 } = lobby.lockers
-    await rename(L9!, L8!)
-    await rename(L8!, 'L8')
-    expect((await set('superadmin', L8!, 'good')).body.Message).toBe('Locker L8 has been changed.')
-    await rename(L8!, L9!)
-    await rename(L9!, 'L9')
-    expect((await set('superadmin', L9!, 'dirty')).body.Message).toBe('Locker L9 has been changed.')
-    await rename(L8!, 'L8')
-  })
-
-  test('does not change without the permission, in another property, for a terminal, or to an unknown value', async () => {
-    expect((await set('leasingspecialist', 'L8', 'dirty')).status).toBe(403)
-    expect((await set('mailroomstaff', 'A1', 'dirty', { lockerBankId: annex.lockerBankId })).status).toBe(404)
-    expect((await set('superadmin', 'L8', 'dirty', { systemName: 'harbour' })).status).toBe(404)
-    expect((await set('superadmin', 'A1', 'dirty')).status).toBe(404)
-    expect((await set('superadmin', 'T', 'dirty')).body.Message).toBe('The state of a terminal cannot be changed.')
-    expect(await set('superadmin', 'L8', 'broken')).toMatchObject({
-      status: 400,
-      body: { Message: 'The condition is one of good, dirty, flagged, disabled.' },
-    })
-    expect(await stateOf('L8')).toBe('Available')
   })
 })
 
 test('the summary reads counters only: it works while packages and lockers cannot be read', async () => {
   const token = await tokenFor('organisationmanager')
-  await withConnection(server.store.ownerUrl, async (client) => {
+  await withConnection(there.server.store.ownerUrl, async (client) => {
     await client.query('begin; lock table packages, package_history, lockers in access exclusive mode')
     expect((await summary(token)).status).toBe(200)
     await client.query('rollback')

@@ -1,87 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
+import { readdirSync, renameSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inOrganisation, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import { imports } from '#features/imports/contract.ts'
-import { ADA, BEN, file, residentsNamed } from '#features/imports/testing/files.ts'
-import { settings } from '#features/settings/contract.ts'
+import { ADA, BEN, file } from '#features/imports/testing/files.ts'
 import { system } from '#features/system/contract.ts'
-import { createOutgoing } from '#platform/server/security/outgoing.ts'
-import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
-import { type FetchedFile, importSources } from '../contract.ts'
-import { startFtpServer } from '../testing/ftp-server.ts'
-import { messageWith, startPop3Server } from '../testing/pop3-server.ts'
+import { fetchFixtures } from '../testing/fetch-fixtures.ts'
 import { startSftpServer } from '../testing/sftp-server.ts'
-import { OPEN, sendFetches } from './fetch.ts'
-import { reportFetches } from './report.ts'
-import { withConnection } from './sources/source.ts'
+import { sendFetches } from './fetch.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ allowedHosts: ['127.0.0.1'] })
-})
-afterAll(() => server.stop())
+const { state, there, fetchAll } = fetchFixtures()
 
 const people = (count: number) =>
   Array.from({ length: count }, (_, i) => `Property 1,Building 1,${i},First${i},Last${i},,,E${i},`)
-const LOGIN = { Url: '127.0.0.1', UserName: 'desk', Password: 'right', IsActive: true }
-type Values = Readonly<Record<string, string | boolean | number>>
-
-let organisations = 0
-/** A new organisation with an SFTP server on a new folder. */
-async function there(options: Parameters<typeof startSftpServer>[1] = {}) {
-  organisations += 1
-  const systemName = `house${organisations}`
-  const { organisationId } = await seedOrganisation(server, systemName)
-  const token = await tokenOf(server, 'organisationmanager', systemName)
-  const folder = temporaryFolder()
-  mkdirSync(join(folder, 'in'))
-  const sftp = await startSftpServer(folder, options)
-  const save = (input: object) => server.ask(settings.save, { token, input: input as never })
-  const rules = (values: Values) => save({ ImportSettings: Object.entries(values).map(([Name, Value]) => ({ Name, Value })) })
-  const use = async (change: object = {}) =>
-    save({
-      ImportSftpSettings: {
-        ...{ ...LOGIN, Port: sftp.port, Path: 'in' },
-        ...{ ServerFingerPrint: sftp.fingerprint, IsServerFingerPrintCheckEnabled: true },
-        ...change,
-      },
-    })
-  await use()
-  await rules({ ImportReportEmails: 'office@house.test' })
-  return {
-    organisationId,
-    token,
-    folder,
-    sftp,
-    save,
-    use,
-    rules,
-    put: (name: string, content: string | Buffer) => writeFileSync(join(folder, 'in', name), content),
-    names: (sub = '') => {
-      const path = join(folder, 'in', sub)
-      return existsSync(path) ? readdirSync(path).filter((name) => name.includes('.')) : []
-    },
-    fetched: async (): Promise<FetchedFile[]> => (await server.ask(importSources.page, { token, input: {} })).body.Data,
-    imports: async () => (await server.ask(imports.page, { token, input: {} })).body.Data,
-    failure: async () =>
-      (await server.ask(settings.get, { token, params: { organisationId } })).body.ImportSftpSettings.LastFailure,
-    residents: async (name: string) => (await residentsNamed(server, organisationId, name)).length,
-  }
-}
-
-/** What the job workers do in a quarter of an hour: fetch, check, decide, apply and report. */
-async function fetchAll() {
-  server.mails.length = 0
-  await sendFetches(server.deps)
-  await server.work()
-  for (let i = 0; i < 3; i += 1) {
-    await reportFetches(server.deps, new Date())
-    await server.work()
-  }
-}
 
 test('a file is fetched once, checked, put away and reported, and waits for a person', async () => {
   const { put, names, fetched, imports: list, residents, sftp } = await there()
@@ -96,14 +26,14 @@ test('a file is fetched once, checked, put away and reported, and waits for a pe
   expect(await list()).toMatchObject([
     { File: 'residents.csv', Source: 'Sftp', SourceName: 'SFTP', CreatedBy: 'Automatic import (SFTP)' },
   ])
-  expect(server.mails).toMatchObject([
+  expect(state.server.mails).toMatchObject([
     { to: 'office@house.test', subject: 'Import of residents.csv: Ready', body: expect.stringContaining('New: 1.') },
   ])
-  expect(server.mails[0]?.body).toContain('Files are not imported by themselves.')
+  expect(state.server.mails[0]?.body).toContain('Files are not imported by themselves.')
   expect(await residents('Brandt')).toBe(0)
   await fetchAll()
   expect(await fetched()).toHaveLength(1)
-  expect(server.mails).toEqual([])
+  expect(state.server.mails).toEqual([])
   await sftp.stop()
 })
 
@@ -134,12 +64,14 @@ test('a file is applied by itself within the thresholds only', async () => {
   put('first.csv', file(ADA, 'Property 1,Building 1,103,,Nameless,,,,'))
   await fetchAll()
   expect(await residents('Brandt')).toBe(1)
-  expect(server.mails).toMatchObject([{ subject: 'Import of first.csv: Done', body: expect.stringContaining('Refused: 1.') }])
+  expect(state.server.mails).toMatchObject([
+    { subject: 'Import of first.csv: Done', body: expect.stringContaining('Refused: 1.') },
+  ])
   await rules({ ImportMaxRefused: 49 })
   put('second.csv', file(BEN, 'Property 1,Building 1,103,,Nameless,,,,'))
   await fetchAll()
   expect(await residents('Castro')).toBe(0)
-  expect(server.mails[0]?.body).toContain('1 of 2 lines are refused, more than 49 %.')
+  expect(state.server.mails[0]?.body).toContain('1 of 2 lines are refused, more than 49 %.')
   expect((await list()).map(({ File, Status }: { File: string; Status: string }) => [File, Status])).toEqual([
     ['second.csv', 'Ready'],
     ['first.csv', 'Done'],
@@ -150,7 +82,7 @@ test('a file is applied by itself within the thresholds only', async () => {
 test('a full list moves residents out within its threshold, and one without changes is done', async () => {
   const { organisationId, put, rules, sftp } = await there()
   const movedOut = () =>
-    inOrganisation(server, organisationId, async (db) => {
+    inOrganisation(state.server, organisationId, async (db) => {
       const rows = await db.selectFrom('residents').select('last_name').where('occupancy_status', '=', 3).execute()
       return rows.map(({ last_name }) => last_name).sort()
     })
@@ -163,11 +95,11 @@ test('a full list moves residents out within its threshold, and one without chan
   put('wednesday.csv', file(...people(7)))
   await fetchAll()
   expect(await movedOut()).toEqual(['Last9'])
-  expect(server.mails[0]?.body).toContain('2 of 9 residents would move out, more than 10 %.')
+  expect(state.server.mails[0]?.body).toContain('2 of 9 residents would move out, more than 10 %.')
   await rules({ ImportApply: false })
   put('thursday.csv', file(...people(9)))
   await fetchAll()
-  expect(server.mails[0]?.subject).toBe('Import of thursday.csv: Done')
+  expect(state.server.mails[0]?.subject).toBe('Import of thursday.csv: Done')
   await sftp.stop()
 })
 
@@ -194,9 +126,9 @@ test('where files cannot be moved each is imported once, also when it gets anoth
 test('two runs at the same time fetch a file once', async () => {
   const { put, fetched, sftp } = await there()
   put('residents.csv', file(ADA))
-  await sendFetches(server.deps)
-  await sendFetches(server.deps)
-  await Promise.all(server.jobs.splice(0).map((job) => server.run(job)))
+  await sendFetches(state.server.deps)
+  await sendFetches(state.server.deps)
+  await Promise.all(state.server.jobs.splice(0).map((job) => state.server.run(job)))
   expect(await fetched()).toHaveLength(1)
   await sftp.stop()
 })
@@ -233,30 +165,19 @@ test('a file that is larger than its server says is refused, and the next run fe
   await sftp.stop()
 })
 
-test('a server whose key has changed gets no password and gives no file', async () => {
-  const { folder, put, fetched, failure, sftp } = await there()
-  put('residents.csv', file(ADA))
-  await sftp.stop()
-  const other = await startSftpServer(folder, { port: sftp.port })
-  await fetchAll()
-  expect(await fetched()).toEqual([])
-  expect(await failure()).toBe(`The fingerprint of the server differs. It is ${other.fingerprint}.`)
-  await other.stop()
-})
-
 test('the system page shows the last fetches, and the files behind them', async () => {
   const { organisationId, put, use, sftp } = await there()
   put('residents.csv', file(ADA))
   await fetchAll()
   await use({ ServerFingerPrint: 'other' })
   await fetchAll()
-  await seedOrganisation(server, 'operator', { isSuperAdmin: true })
-  const token = await tokenOf(server, 'superadmin', 'operator')
-  const { Fetches } = (await server.ask(system.status, { token })).body
+  await seedOrganisation(state.server, 'operator', { isSuperAdmin: true })
+  const token = await tokenOf(state.server, 'superadmin', 'operator')
+  const { Fetches } = (await state.server.ask(system.status, { token })).body
   expect(Fetches.filter(({ Id }: { Id: string }) => Id === organisationId)).toMatchObject([
     { SourceName: 'SFTP', LastRunAt: expect.any(String), LastFailure: expect.stringMatching(/^The fingerprint/) },
   ])
-  const behind = await server.ask(system.details, { token, params: { id: organisationId, what: 'fetches' } })
+  const behind = await state.server.ask(system.details, { token, params: { id: organisationId, what: 'fetches' } })
   expect(behind.body).toMatchObject([{ Name: 'residents.csv', State: 'Imported' }])
   await sftp.stop()
 })
@@ -267,75 +188,9 @@ test('a source that is not active and an inactive organisation are not fetched',
   await use({ IsActive: false })
   await fetchAll()
   await use()
-  await inOrganisation(server, organisationId, (db) => db.updateTable('organisations').set({ is_active: false }).execute())
+  await inOrganisation(state.server, organisationId, (db) => db.updateTable('organisations').set({ is_active: false }).execute())
   await fetchAll()
-  await inOrganisation(server, organisationId, (db) => db.updateTable('organisations').set({ is_active: true }).execute())
+  await inOrganisation(state.server, organisationId, (db) => db.updateTable('organisations').set({ is_active: true }).execute())
   expect(await fetched()).toEqual([])
   await sftp.stop()
-})
-
-test('files come from an FTP server too', async () => {
-  const { save, use, folder, put, names, fetched, sftp } = await there()
-  const ftp = await startFtpServer(folder)
-  await use({ IsActive: false })
-  await save({ ImportFtpSettings: { ...LOGIN, Port: ftp.port, Path: 'in', UseSSL: false } })
-  put('residents.csv', file(ADA))
-  await fetchAll()
-  expect(await fetched()).toMatchObject([{ File: 'residents.csv', Source: 'Ftp', ImportStatus: 'Ready' }])
-  expect(names('done')).toHaveLength(1)
-  await ftp.stop()
-  await sftp.stop()
-})
-
-test('attachments of a mailbox are fetched, also when a message comes in small parts, and always wait', async () => {
-  const { save, use, rules, fetched, residents, sftp } = await there()
-  const messages = new Map([
-    ['a', messageWith({ 'one.csv': file(ADA), 'two.csv': file(BEN), 'logo.png': 'x' })],
-    ['b', messageWith({})],
-  ])
-  const pop3 = await startPop3Server(messages, { partBytes: 7 })
-  await use({ IsActive: false })
-  await rules({ ImportApply: true, ImportMaxRefused: 100 })
-  const mailbox = { ...LOGIN, UserName: 'desk@riverside.test', Port: pop3.port, UseSSL: false }
-  await save({ ImportSmtpPopServerSettings: mailbox })
-  await fetchAll()
-  await fetchAll()
-  expect((await fetched()).map(({ File, Reason, ImportStatus }) => `${File} ${ImportStatus}${Reason}`).sort()).toEqual([
-    ' The message has no .csv attachment.',
-    'one.csv Ready',
-    'two.csv Ready',
-  ])
-  expect([...messages.keys()]).toEqual(['b'])
-  expect(await residents('Brandt')).toBe(0)
-  await pop3.stop()
-  await sftp.stop()
-})
-
-test('a server that does not answer, or never ends, is given up', async () => {
-  const sockets: Socket[] = []
-  const endless = createServer((socket) => {
-    sockets.push(socket)
-    const send = () => socket.write(Buffer.alloc(65_536, 'a'), (error) => !error && send())
-    socket.on('error', () => {})
-    send()
-  })
-  const silent = createServer((socket) => sockets.push(socket.on('error', () => {})))
-  for (const one of [endless, silent]) await new Promise<void>((done) => one.listen(0, '127.0.0.1', done))
-  const outgoing = createOutgoing(['127.0.0.1'])
-  const connect = (kind: 'Sftp' | 'Ftp' | 'Mailbox', to: typeof silent) => {
-    const { port } = to.address() as { port: number }
-    const login = { userName: 'desk', password: 'right', path: 'in', usesSsl: false, fingerprint: null }
-    const source = { kind, host: '127.0.0.1', port, ...login }
-    return withConnection(source, { outgoing, open: OPEN }, 1, (connection) => connection.list()).then(
-      () => 'connected',
-      (error) => error.message,
-    )
-  }
-  for (const kind of ['Sftp', 'Ftp', 'Mailbox'] as const) {
-    expect([kind, await connect(kind, silent)]).toEqual([kind, 'The server did not answer within 1 seconds.'])
-    expect([kind, await connect(kind, endless)]).toEqual([kind, expect.stringMatching(/^(The server|The file)/)])
-  }
-  for (const socket of sockets) socket.destroy()
-  endless.close()
-  silent.close()
 })

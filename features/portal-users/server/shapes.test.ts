@@ -1,44 +1,9 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { emailOf, inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
-import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/two-organisations.ts'
 import { newId } from '#platform/ids.ts'
-import { EMPTY_GUID } from '#platform/wire.ts'
 import { portalUsers } from '../contract.ts'
+import { shapeFixtures } from '../testing/shape-fixtures.ts'
 
-let { server, riverside, harbour, manager } = {} as TwoOrganisations<Fixtures>
-onTwoOrganisations(seedFixtures, (seeded) => {
-  ;({ server, riverside, harbour, manager } = seeded)
-})
-
-let number = 0
-const property = () => riverside.first.ids.property
-const person = () => ({ FirstName: 'Nora', LastName: 'Quist', Email: `nora-${++number}@shapes.test`, IsActive: true })
-/** A user as spec 3 §3 writes it. */
-const specified = (change: object = {}) => ({
-  ...person(),
-  UserRole: { SystemName: 'mailroomstaff', Name: 'Mailroom staff' },
-  PortalLogin: { Username: `NORA-${number}@shapes.test`, Password: 'velvet-harbour-kite-31' },
-  KioskLogin: { Username: `desk-${number}`, Pin: '482913' },
-  UserToProperties: [{ UserId: EMPTY_GUID, PropertyId: property() }],
-  AllRoles: [{ SystemName: 'superadmin' }],
-  AllProperties: [{ Id: harbour.first.ids.property }],
-  ...change,
-})
-const flat = (change: object = {}) => ({
-  ...person(),
-  UserRole: 'mailroomstaff',
-  PropertyIds: [property()],
-  ...change,
-})
-const save = (input: object, token = manager) => server.ask(portalUsers.save, { token, input } as never)
-const get = async (portalUserId: string) => (await server.ask(portalUsers.get, { token: manager, params: { portalUserId } })).body
-const kept = (id: string) =>
-  inOrganisation(server, riverside.organisationId, async (db) => ({
-    user: await db.selectFrom('portal_users').select(['password_hash', 'role_id']).where('id', '=', id).executeTakeFirst(),
-    login: await db.selectFrom('kiosk_logins').selectAll().where('portal_user_id', '=', id).executeTakeFirst(),
-  }))
+const { state, property, specified, flat, save, get, kept } = shapeFixtures()
 
 describe('a user in the shape of the specification', () => {
   test('is added, with names in either case of the first letter, and returned beside the flat names', async () => {
@@ -65,9 +30,9 @@ describe('a user in the shape of the specification', () => {
   })
 
   test('has the roles and the properties that the caller may give, those of the user first', async () => {
-    const { body } = await save(flat({ PropertyIds: [riverside.second.ids.property] }))
+    const { body } = await save(flat({ PropertyIds: [state.riverside.second.ids.property] }))
     const { AllRoles, AllProperties } = await get(body.Id)
-    const choices = (await server.ask(portalUsers.choices, { token: manager })).body
+    const choices = (await state.server.ask(portalUsers.choices, { token: state.manager })).body
     expect(AllRoles.map(({ SystemName }: { SystemName: string }) => SystemName)).toEqual([
       'organisationmanager',
       'propertymanager',
@@ -75,11 +40,11 @@ describe('a user in the shape of the specification', () => {
       'mailroomstaff',
     ])
     expect(AllRoles).toEqual(choices.AllRoles)
-    expect(AllProperties[0].Id).toBe(riverside.second.ids.property)
+    expect(AllProperties[0].Id).toBe(state.riverside.second.ids.property)
     const ids = (all: { Id: string }[]) => all.map(({ Id }) => Id).sort()
     expect(ids(AllProperties)).toEqual(ids(choices.AllProperties))
     expect(ids(AllProperties)).toContain(property())
-    expect(ids(AllProperties)).not.toContain(harbour.first.ids.property)
+    expect(ids(AllProperties)).not.toContain(state.harbour.first.ids.property)
   })
 
   test('is changed, keeps the PIN that is left out, and loses the kiosk login without a name', async () => {
@@ -90,13 +55,13 @@ describe('a user in the shape of the specification', () => {
       ...input,
       Id,
       PortalLogin: null,
-      UserToProperties: [{ UserId: Id, PropertyId: riverside.second.ids.property }],
+      UserToProperties: [{ UserId: Id, PropertyId: state.riverside.second.ids.property }],
     }
     expect((await save({ ...change, UserRole: 'propertymanager', KioskLogin: { Username: 'renamed' } })).status).toBe(200)
     expect((await kept(Id)).login).toMatchObject({ user_name: 'renamed', pin_hash: before?.pin_hash })
     expect(await get(Id)).toMatchObject({
       UserRole: { SystemName: 'propertymanager' },
-      PropertyIds: [riverside.second.ids.property],
+      PropertyIds: [state.riverside.second.ids.property],
     })
     expect((await save({ ...change, KioskLogin: { Username: '', Pin: '' } })).status).toBe(200)
     expect((await kept(Id)).login).toBeUndefined()
@@ -125,7 +90,7 @@ describe('a user in the shape of the specification', () => {
   test('never comes back with a password or a PIN', async () => {
     const input = specified()
     const saved = await save(input)
-    const listed = await server.ask(portalUsers.page, { token: manager, input: { PageSize: 500 } })
+    const listed = await state.server.ask(portalUsers.page, { token: state.manager, input: { PageSize: 500 } })
     const { login } = await kept(saved.body.Id)
     for (const reply of [saved.body, await get(saved.body.Id), listed.body]) {
       const text = JSON.stringify(reply)
@@ -193,7 +158,7 @@ describe('a saved user that was read', () => {
     const read = await get(body.Id)
     return { id: body.Id as string, read: { ...read, PortalLogin: { ...read.PortalLogin, Password: null } } }
   }
-  const other = () => riverside.second.ids.property
+  const other = () => state.riverside.second.ids.property
 
   test('is changed in either shape', async () => {
     const { id, read } = await added()
@@ -223,128 +188,10 @@ describe('a saved user that was read', () => {
         status: 400,
         body: { Field, Message: expect.stringContaining(Message) },
       })
-    expect(await save({ ...read, UserToProperties: [{ PropertyId: harbour.first.ids.property }] })).toMatchObject({
+    expect(await save({ ...read, UserToProperties: [{ PropertyId: state.harbour.first.ids.property }] })).toMatchObject({
       status: 422,
       body: { Field: 'PropertyIds', Message: 'Property not found.' },
     })
     expect(await kept(id)).toEqual(before)
-  })
-})
-
-describe('the specified shape has the same checks as the flat one', () => {
-  test.each([
-    [{ UserRole: { SystemName: 'deliveryagent' } }, 'UserRole', 'Please select a role'],
-    [{ UserRole: {} }, 'UserRole', 'Please select a role'],
-    [{ KioskLogin: { Username: 'x'.repeat(21), Pin: '482913' } }, 'KioskLogin.Username', 'Username is not valid'],
-    [{ KioskLogin: { Username: 'desk', Pin: '48291' } }, 'KioskLogin.Pin', 'Kiosk PIN must be 6 digits!!'],
-    [{ KioskLogin: { Username: 'desk' } }, 'KioskPin', 'Please enter values for Kiosk login, or leave it blank'],
-    [{ KioskLogin: { Pin: '482913' } }, 'KioskUserName', 'Please enter values for Kiosk login, or leave it blank'],
-    [{ UserRole: { SystemName: 'leasingspecialist' } }, 'KioskUserName', 'This role has no kiosk login.'],
-    [{ UserToProperties: [] }, 'PropertyIds', 'Please provide user an access to the property'],
-    [{ UserToProperties: [{ PropertyId: 'x' }] }, 'UserToProperties.0.PropertyId', ''],
-    [{ KioskLogin: 'desk' }, 'KioskLogin', 'KioskLogin must be an object.'],
-  ])('a save with %j is refused', async (change, Field, Message) => {
-    expect(await save(specified(change))).toMatchObject({
-      status: 400,
-      body: { Field, Message: expect.stringContaining(Message) },
-    })
-  })
-
-  test('a property of another organisation, or none, is refused, and nothing is saved', async () => {
-    for (const PropertyId of [harbour.first.ids.property, newId()]) {
-      const input = specified({ UserToProperties: [{ PropertyId: property() }, { PropertyId }] })
-      expect(await save(input)).toMatchObject({ status: 422, body: { Field: 'PropertyIds', Message: 'Property not found.' } })
-      const { body } = await server.ask(portalUsers.page, { token: manager, input: { SearchText: input.Email } })
-      expect(body.Total).toBe(0)
-    }
-  })
-
-  test('a role above one’s own is refused, for a new user and for a saved one', async () => {
-    const notGiven = { status: 422, body: { Field: 'UserRole', Message: 'You cannot give this role.' } }
-    const UserRole = { SystemName: 'superadmin' }
-    expect(await save(specified({ UserRole }))).toMatchObject(notGiven)
-    const { Id } = (await save(specified())).body
-    const { Email } = await get(Id)
-    expect(await save(specified({ Id, Email, PortalLogin: null, KioskLogin: null, UserRole }))).toMatchObject(notGiven)
-    expect((await kept(Id)).user?.role_id).toBe(5)
-  })
-
-  test('those without the permission are refused, and a user of another organisation looks like a missing one', async () => {
-    for (const role of ['propertymanager', 'leasingspecialist', 'mailroomstaff'] as const)
-      expect((await save(specified(), await tokenOf(server, role, 'riverside'))).status).toBe(403)
-    const foreign = specified({
-      Id: harbour.first.ids.portalUser,
-      PortalLogin: null,
-      UserToProperties: [{ PropertyId: property() }],
-    })
-    expect((await save(foreign)).status).toBe(404)
-    expect((await save({ ...specified(), OrganisationId: harbour.organisationId })).status).toBe(403)
-  })
-
-  test('a weak first password is refused', async () => {
-    const PortalLogin = { Password: 'nora-quist-1234' }
-    expect(await save(specified({ PortalLogin }))).toMatchObject({ status: 422, body: { Field: 'Password' } })
-  })
-
-  test('a session whose identity was not confirmed lately is refused, in either shape', async () => {
-    const token = await tokenOf(server, 'organisationmanager', 'riverside')
-    await inOrganisation(server, riverside.organisationId, (db) =>
-      db.updateTable('sign_ins').set({ confirmed_at: sql`clock_timestamp() - interval '2 hours'` }).execute(),
-    )
-    for (const input of [flat(), specified()])
-      expect(await save(input, token)).toMatchObject({ status: 422, body: { Code: 'PasswordRequired' } })
-    manager = await tokenOf(server, 'organisationmanager', 'riverside')
-    expect((await save(specified())).status).toBe(200)
-  })
-
-  test('the own account is not changed', async () => {
-    const own = await inOrganisation(server, riverside.organisationId, (db) =>
-      db
-        .selectFrom('portal_users')
-        .select('id')
-        .where('email', '=', emailOf('organisationmanager', 'riverside'))
-        .executeTakeFirstOrThrow(),
-    )
-    const change = specified({ Id: own.id, PortalLogin: null, UserToProperties: [{ PropertyId: property() }] })
-    expect((await save(change)).body.Message).toBe('You cannot change or delete your own account here.')
-  })
-})
-
-describe('everything that is wrong is named at once', () => {
-  const errorsOf = (body: { Errors?: { Field: string; Message: string }[] }) => body.Errors?.map(({ Field }) => Field).sort()
-
-  test('by the rules of the fields, and by those between them', async () => {
-    const wrong = { FirstName: ' ', Email: 'nora', PhoneNumber: '+', KioskUserName: 'desk', PropertyIds: [] }
-    const { status, body } = await save(flat(wrong))
-    expect([status, body.Field, body.Message]).toEqual([400, 'FirstName', 'First name cannot be empty'])
-    expect(errorsOf(body)).toEqual(['Email', 'FirstName', 'KioskPin', 'PhoneNumber', 'PropertyIds'])
-    const nested = await save(
-      specified({ ...wrong, KioskUserName: null, PropertyIds: null, KioskLogin: { Pin: '1' }, UserToProperties: [] }),
-    )
-    expect(errorsOf(nested.body)).toEqual(expect.arrayContaining(['Email', 'FirstName', 'KioskLogin.Pin', 'PropertyIds']))
-  })
-
-  test('by what is stored', async () => {
-    const taken = specified()
-    await save(taken)
-    const wrong = specified({
-      ...{ Email: taken.Email, KioskLogin: { Username: taken.KioskLogin.Username.toUpperCase(), Pin: '482913' } },
-      ...{ PortalLogin: { Password: '1234567890123' }, UserToProperties: [{ PropertyId: newId() }] },
-    })
-    const { status, body } = await save(wrong)
-    expect(status).toBe(422)
-    expect(errorsOf(body)).toEqual(['Email', 'KioskUserName', 'Password', 'PropertyIds'])
-    expect(await save(wrong).then((again) => again.body.Message)).toBe('Another user already has this e-mail address.')
-  })
-
-  test('by what is stored: a kiosk user name of an agent', async () => {
-    const agent = await inOrganisation(server, riverside.organisationId, (db) =>
-      db.selectFrom('kiosk_logins').select('user_name').where('agent_id', 'is not', null).executeTakeFirstOrThrow(),
-    )
-    const wrong = specified({
-      KioskLogin: { Username: agent.user_name, Pin: '482913' },
-      PortalLogin: { Password: '1234567890123' },
-    })
-    expect(errorsOf((await save(wrong)).body)).toEqual(['KioskUserName', 'Password'])
   })
 })

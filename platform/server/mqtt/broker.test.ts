@@ -1,54 +1,24 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { IClientOptions, MqttClient } from 'mqtt'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { newId } from '#platform/ids.ts'
 import { eventually } from '#platform/server/testing/waiting.ts'
 import { clientAddress } from '../http/network.ts'
 import { mosquittoUrl } from '../testing/services.ts'
-import { tcpProxy } from '../testing/tcp-proxy.ts'
-import { type Broker, type Credentials, connectTo, disconnect } from './broker.ts'
-import { startEmbeddedBroker } from './embedded.ts'
+import { type Broker, type Credentials, connectTo } from './broker.ts'
 import { WRONG_LOGINS } from './login-throttle.ts'
 import { openMosquitto } from './mosquitto.ts'
+import { credentials, embedded, isAccepted, known, log, nextEvent, root } from './testing/brokers.ts'
 
-const log = pino({ level: 'silent' })
-const root = 'brokertest'
-/** Clients that the embedded broker authenticates; Mosquitto receives them by `grant`. */
-const known = new Map<string, Credentials>()
-
-const embedded = async (work: () => Promise<unknown> = () => sleep(20)) => {
-  const authenticate = async (name: string, password: string) => {
-    await work()
-    const credentials = known.get(name)
-    return credentials?.password === password ? credentials : null
-  }
-  const broker = await startEmbeddedBroker({ root, log, host: '127.0.0.1', port: 0, authenticate })
-  return { broker, url: `mqtt://127.0.0.1:${broker.port}` }
-}
 const mosquitto = async () => {
   const { host } = new URL(mosquittoUrl!)
   return { broker: await openMosquitto({ root, log, url: mosquittoUrl! }), url: `mqtt://${host}` }
 }
+
 const kinds = [['in this process', () => embedded()] as const, ...(mosquittoUrl ? [['of Mosquitto', mosquitto] as const] : [])]
-
-const credentials = (name = newId()): Credentials => ({
-  name,
-  password: `secret of ${name}`,
-  version: newId(),
-  publish: [`${root}/${name}/status`, `${root}/${name}/events`],
-  subscribe: [`${root}/${name}/config`, `${root}/${name}/commands`],
-})
-
-/** The client's event; `once` of node:events would reject on an error event. */
-const nextEvent = (client: MqttClient, event: 'connect' | 'close') =>
-  new Promise<string>((resolve) => client.once(event, () => resolve(event)))
-const isAccepted = async (client: MqttClient) =>
-  (await Promise.race([nextEvent(client, 'connect'), nextEvent(client, 'close')])) === 'connect'
 
 describe.each(kinds)('the broker %s', (kind, start) => {
   let broker: Broker
@@ -241,93 +211,6 @@ describe.each(kinds)('the broker %s', (kind, start) => {
     const [, socket] = await upgraded
     leaving.resetAndDestroy()
     await new Promise((resolve) => socket.once('close', resolve))
-  })
-})
-
-describe('the embedded broker', () => {
-  test('is abandoned within seconds when it does not respond, also with messages pending', async () => {
-    const { broker } = await embedded()
-    const wire = await tcpProxy(broker.port)
-    onTestFinished(async () => {
-      wire.close()
-      await broker.close()
-    })
-    const one = credentials()
-    known.set(one.name, one)
-    const client = connectTo(`mqtt://127.0.0.1:${wire.port}`, { clientId: one.name, username: one.name, password: one.password })
-    await isAccepted(client)
-    wire.silence(true)
-    client.publish(one.publish[0]!, 'never acknowledged', { qos: 1 })
-    await sleep(100)
-    await disconnect(client)
-    await eventually(() => client.connected).toBe(false)
-  })
-
-  test('ends a connection that was being authenticated when it was revoked', async () => {
-    const [began, proceed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const { broker, url } = await embedded(() => {
-      began.resolve()
-      return proceed.promise
-    })
-    onTestFinished(() => broker.close())
-    const one = credentials()
-    known.set(one.name, one)
-    const client = connectTo(url, { clientId: one.name, username: one.name, password: one.password, reconnectPeriod: 0 })
-    onTestFinished(() => void client.end(true))
-    const closed = nextEvent(client, 'close')
-    await began.promise
-    await broker.revoke(one.name)
-    proceed.resolve()
-    await closed
-    expect(client.connected).toBe(false)
-  })
-
-  test('reports that its port is in use', async () => {
-    const { broker, url } = await embedded()
-    onTestFinished(() => broker.close())
-    const port = Number(new URL(url).port)
-    const again = startEmbeddedBroker({ root, log, host: '127.0.0.1', port, authenticate: async () => null })
-    await expect(again).rejects.toThrow(`Port ${port} is already in use. Set MQTT_PORT to another port.`)
-  })
-
-  test('does not buffer an endless packet, before or after authentication', async () => {
-    const { broker, url } = await embedded()
-    onTestFinished(() => broker.close())
-    const stranger = connect(Number(new URL(url).port), '127.0.0.1')
-    stranger.on('error', () => {})
-    // CONNECT with a length of 256 MB, the longest there is.
-    stranger.write(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]))
-    const closed = new Promise((resolve) => stranger.once('close', resolve))
-    const flood = setInterval(() => stranger.write(Buffer.alloc(64 * 1024)), 1)
-    await closed
-    clearInterval(flood)
-    expect(stranger.bytesWritten).toBeLessThan(16 * 1024 * 1024)
-
-    const one = credentials()
-    known.set(one.name, one)
-    const client = connectTo(url, { clientId: one.name, username: one.name, password: one.password, reconnectPeriod: 0 })
-    onTestFinished(() => void client.end(true))
-    await isAccepted(client)
-    const ended = nextEvent(client, 'close')
-    client.publish(one.publish[0]!, Buffer.alloc(2 * 1024 * 1024), { qos: 1 })
-    await ended
-  })
-
-  test('refuses persistent sessions', async () => {
-    const { broker, url } = await embedded()
-    onTestFinished(() => broker.close())
-    const one = credentials()
-    known.set(one.name, one)
-    const client = connectTo(url, {
-      clientId: one.name,
-      username: one.name,
-      password: one.password,
-      clean: false,
-      reconnectPeriod: 0,
-    })
-    onTestFinished(() => void client.end(true))
-    await nextEvent(client, 'close')
-    expect(client.connected).toBe(false)
   })
 })
 

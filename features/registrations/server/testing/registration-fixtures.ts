@@ -18,17 +18,21 @@ export async function answerOf(challenge: Challenge): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
+type RegistrationFixtures = TwoOrganisations<Fixtures> & {
+  /** Bound to the first property of `riverside`; reviews residents alone, where `ofProperty` reviews agents too. */
+  readonly leasing: string
+  /** A visitor's ticket. */
+  readonly ticket: string
+  readonly ticketOfHarbour: string
+  /** A courier of dry cleaning. */
+  readonly cleaningId: string
+}
+type Kind = 'resident' | 'agent'
+type InOrganisation = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => Promise<T>
+
 /** Organisations `riverside` and `harbour`, visitors of their public forms, and what is asked of registrations there. */
 export function registrationFixtures() {
-  const fixtures = {} as TwoOrganisations<Fixtures> & {
-    /** Bound to the first property of `riverside`; reviews residents alone, where `ofProperty` reviews agents too. */
-    readonly leasing: string
-    /** A visitor's ticket. */
-    readonly ticket: string
-    readonly ticketOfHarbour: string
-    /** A courier of dry cleaning. */
-    readonly cleaningId: string
-  }
+  const fixtures = {} as RegistrationFixtures
   const ticketOf = async (systemName: string, server = fixtures.server): Promise<string> => {
     const input = {
       grant_type: 'client_credentials',
@@ -80,7 +84,6 @@ export function registrationFixtures() {
     resident: { submit: registrations.submitResident, form: residentForm },
     agent: { submit: registrations.submitAgent, form: agentForm },
   }
-  type Kind = keyof typeof forms
   const submit = async (
     kind: Kind,
     change: object = {},
@@ -119,6 +122,24 @@ export function registrationFixtures() {
     return body.Id
   }
 
+  return {
+    ...reviewing(fixtures, inRiverside),
+    fixtures,
+    ticketOf,
+    inRiverside,
+    answer,
+    residentForm,
+    agentForm,
+    submit,
+    submitted,
+    resetQuotas,
+    tokenTo,
+    verify,
+  }
+}
+
+/** What staff do with the registrations of `riverside`. */
+function reviewing(fixtures: RegistrationFixtures, inRiverside: InOrganisation) {
   const readings = { resident: registrations.resident, agent: registrations.agent }
   const reviews = { resident: registrations.reviewResident, agent: registrations.reviewAgent }
   const read = (kind: Kind, registrationId: string, token = fixtures.manager) =>
@@ -148,22 +169,5 @@ export function registrationFixtures() {
     await fixtures.server.work()
   }
 
-  return {
-    takeBack,
-    decidedBefore,
-    completed,
-    fixtures,
-    ticketOf,
-    inRiverside,
-    answer,
-    residentForm,
-    agentForm,
-    submit,
-    submitted,
-    resetQuotas,
-    tokenTo,
-    verify,
-    read,
-    review,
-  }
+  return { read, review, takeBack, decidedBefore, completed }
 }

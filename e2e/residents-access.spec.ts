@@ -1,0 +1,165 @@
+import { choose, expect, flawsOf, test } from './fixtures.ts'
+import { createResident, deleteOursAfterEach, notice, openList, openResident, openResidentOf, save } from './resident-screens.ts'
+
+deleteOursAfterEach()
+
+test.beforeEach(({ signIn }) => signIn())
+
+test('an access code is generated, saved and sent; the buttons that send it are shown only when it can be sent', async ({
+  page,
+}) => {
+  const lastName = await createResident(page)
+  await openResident(page, lastName)
+  const send = page.getByRole('button', { name: 'Send by email' })
+  const saveAndSend = page.getByRole('button', { name: 'Save and send code' })
+  await expect(send.or(saveAndSend)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Generate' }).click()
+  const code = page.getByLabel('Locker access code')
+  await expect(code).toHaveValue(/^[1-9]\d{7}$/)
+  await expect(send).toHaveCount(0)
+  await saveAndSend.click()
+  await expect(notice(page)).toContainText('the access code is being sent')
+  await send.click()
+  await expect(notice(page)).toContainText('The access code is being sent.')
+  const active = page.getByRole('switch', { name: 'Active' })
+  await choose(page, 'Occupancy status', 'Moved out')
+  await expect(active).not.toBeChecked()
+  await expect(active).toBeDisabled()
+  await expect(code).toBeDisabled()
+  await expect(code).toHaveValue('')
+  await expect(page.getByText('Former residents have no access code.')).toBeVisible()
+  await expect(saveAndSend.or(send)).toHaveCount(0)
+  await choose(page, 'Occupancy status', 'Current')
+  await expect(code).toHaveValue(/^[1-9]\d{7}$/)
+  await expect(active).toBeChecked()
+  await expect(saveAndSend).toBeVisible()
+  await active.click()
+  await expect(saveAndSend).toHaveCount(0)
+})
+
+test('the access code is read only when it is shown, and neither a save nor a tab reads it again', async ({ page }) => {
+  const lastName = await createResident(page)
+  await openResident(page, lastName)
+  await page.getByRole('button', { name: 'Generate' }).click()
+  const code = page.getByLabel('Locker access code')
+  await expect(code).toHaveValue(/^[1-9]\d{7}$/)
+  const generated = await code.inputValue()
+  await save(page)
+  await expect(notice(page)).toContainText('saved')
+  await openList(page, `?LastName=${lastName}`)
+  await page.reload()
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const isRead = request.method() === 'GET' && /\/api\/resident\/[0-9a-f-]{36}(\?|$)/.test(request.url())
+    if (isRead) reads.push(request.url())
+  })
+  await page.getByRole('link', { name: `Edit: Robin ${lastName}` }).click()
+  await page.getByLabel('Phone 2').fill('020 7946 0001')
+  await save(page)
+  await expect(notice(page)).toContainText('saved')
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Changed')
+  await page.getByRole('link', { name: 'Details', exact: true }).click()
+  await page.getByLabel('Phone 2').fill('020 7946 0002')
+  await save(page)
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  expect(reads).toHaveLength(1)
+  expect(reads[0]).toContain('IncludeAccessCode=false')
+
+  await expect(code).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Send by email' })).toBeVisible()
+  await page.getByLabel('Phone 2').fill('020 7946 0003')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(code).toHaveValue(generated)
+  await expect(page.getByLabel('Phone 2')).toHaveValue('020 7946 0003')
+  await save(page)
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await expect(code).toHaveValue(generated)
+  expect(reads).toHaveLength(2)
+})
+
+test('a delegate may collect on some days, with a code that is shown once and works at the terminal', async ({
+  page,
+  terminal,
+}) => {
+  const { run, agent, resident } = terminal
+  // Days are local to the property, which may be one before or after the test's.
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  await openResidentOf(page, terminal)
+  await page.getByRole('link', { exact: true, name: 'Delegates' }).click()
+  await expect(page.getByText('No delegates.')).toBeVisible()
+  const form = page.getByRole('form', { name: 'New delegate' })
+  await form.getByRole('button', { name: 'Add delegate' }).click()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByLabel('Name').fill('Grace Neighbour')
+  await page.getByRole('link', { exact: true, name: 'History' }).click()
+  await page.getByRole('link', { exact: true, name: 'Delegates' }).click()
+  await expect(form.getByLabel('Name')).toHaveValue('Grace Neighbour')
+  await form.getByLabel('From').fill(day(-1))
+  await form.getByLabel('Until').fill('2099-01-01')
+  await form.getByRole('button', { name: 'Add delegate' }).click()
+  await expect(notice(page)).toContainText('A delegate can be authorised for up to 366 days at a time.')
+  await expect(form.getByLabel('Until')).toBeFocused()
+  await expect(form).toContainText('A delegate can be authorised for up to 366 days at a time.')
+  await form.getByLabel('Until').fill(day(1))
+  await form.getByRole('button', { name: 'Add delegate' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(/The code is [1-9]\d{7}\./)
+  const code = /\d{8}/.exec(await dialog.innerText())?.[0] as string
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Grace Neighbour' })).toBeVisible()
+  expect(await flawsOf(page)).toEqual([])
+
+  await run('drop-off', '--agent', agent.userName, '--pin', agent.pin, '--name', resident.name, '--size', 'small')
+  expect(await run('collect', '--code', code)).toMatch(/^Locker /m)
+  await page.getByRole('link', { exact: true, name: 'History' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'by Grace Neighbour' }).first()).toContainText('Collected')
+  await page.getByRole('link', { exact: true, name: 'Delegates' }).click()
+  await page.getByRole('button', { name: 'Revoke: Grace Neighbour' }).click()
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('No delegates.')).toBeVisible()
+  await expect(run('collect', '--code', code)).rejects.toThrow('Wrong code.')
+})
+
+test('a long name of a delegate leaves room for its button', async ({ page }) => {
+  await openResident(page, await createResident(page))
+  await page.getByRole('link', { exact: true, name: 'Delegates' }).click()
+  const form = page.getByRole('form', { name: 'New delegate' })
+  const name = 'W'.repeat(100)
+  await form.getByLabel('Name').fill(name)
+  const day = new Date().toISOString().slice(0, 10)
+  for (const label of ['From', 'Until']) await form.getByLabel(label).fill(day)
+  await form.getByRole('button', { name: 'Add delegate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(async () => {
+      const revoke = (await page.getByRole('button', { name: `Revoke: ${name}` }).boundingBox())!
+      const label = (await page
+        .getByRole('button', { name: `Revoke: ${name}` })
+        .getByText('Revoke')
+        .boundingBox())!
+      expect(revoke.width).toBeGreaterThan(label.width)
+      expect(label.width).toBeGreaterThan(20)
+      expect(revoke.x + revoke.width).toBeLessThanOrEqual(width)
+    }).toPass()
+  }
+})
+
+test('a double click adds one delegate, whose code is shown with the name; the focus returns to the button', async ({ page }) => {
+  const lastName = await createResident(page)
+  await openResident(page, lastName)
+  await page.getByRole('link', { exact: true, name: 'Delegates' }).click()
+  const form = page.getByRole('form', { name: 'New delegate' })
+  const today = new Date().toISOString().slice(0, 10)
+  await form.getByLabel('Name').fill('Grace Neighbour')
+  await form.getByLabel('From').fill(today)
+  await form.getByLabel('Until').fill(today)
+  const addDelegate = form.getByRole('button', { name: 'Add delegate' })
+  await addDelegate.dblclick()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleName(/Grace Neighbour/)
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(addDelegate).toBeFocused()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Grace Neighbour' })).toHaveCount(1)
+})

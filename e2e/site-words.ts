@@ -1,0 +1,1 @@
+export const WIDTHS = [1440, 768, 390] as const

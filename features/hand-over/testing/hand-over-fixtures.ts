@@ -1,0 +1,51 @@
+import { beforeEach } from 'vitest'
+import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
+import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
+import type { TestServer } from '#apps/server/testing/server.ts'
+import { packages } from '#features/packages/contract.ts'
+import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
+import { residents } from '#features/residents/contract.ts'
+import { newId } from '#platform/ids.ts'
+import { handOver } from '../contract.ts'
+
+/** An organisation for each test with packages that wait in its mailroom. */
+export function handOverFixtures() {
+  const state = {} as {
+    server: TestServer
+    organisation: OrganisationFixtures
+    fixtures: PackageFixtures
+    token: string
+  }
+
+  eachOnServer(async (on, nth) => {
+    state.server = on
+    state.organisation = await seedOrganisation(state.server, `riverside${nth}`)
+    state.fixtures = await seedPackageFixtures(state.server, state.organisation)
+  })
+  beforeEach(async () => {
+    state.token = await tokenOf(state.server, 'mailroomstaff', state.organisation.systemName)
+  })
+  const ada = () => state.fixtures.people[0]!
+  const save = (input: object, as = state.token) =>
+    state.server.ask(handOver.save, { token: as, input: { PackageIds: [], ...input } as never })
+  const statusOf = async (id: string) => (await state.fixtures.packageRow(id)).status_id
+  const history = async (packageId: string, as = state.token) =>
+    (await state.server.ask(packages.history, { token: as, params: { packageId } })).body
+  /** The access code of a new resident of the property, with one package. */
+  async function residentWithCode() {
+    const residentId = newId()
+    const manager = await tokenOf(state.server, 'propertymanager', state.organisation.systemName)
+    const home = { propertyId: state.fixtures.propertyId, buildingId: state.fixtures.buildingId, unitNumber: '77' }
+    const { body } = await state.server.ask(residents.generateCode, {
+      token: manager,
+      input: { PropertyId: state.fixtures.propertyId },
+    })
+    const lockerAccessCode = body.LockerAccessCode as string
+    const input = { firstName: 'Olga', lastName: `Code${residentId.slice(-6)}`, ...home, lockerAccessCode }
+    await state.server.ask(residents.create, { token: manager, params: { residentId }, input: input as never })
+    const recipient = { ...ada(), residentId, name: `Olga ${input.lastName}`, unitNumber: '77' }
+    return { residentId, code: lockerAccessCode, packageId: await state.fixtures.add(recipient), manager }
+  }
+
+  return { state, ada, save, statusOf, history, residentWithCode }
+}
