@@ -37,6 +37,7 @@ const check = (name: string, ...program: readonly string[]): Step => ({
 export const types = check('Types', 'node_modules/typescript/bin/tsc', '--noEmit')
 export const lint = check('Format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check')
 export const importRules = check('Import rules', 'tools/import-rules/import-rules.ts')
+export const lengths = check('Lengths', 'tools/import-rules/lengths.ts')
 export const unusedCode = check('Unused code', 'node_modules/knip/bin/knip.js', '--no-progress')
 export const bundleSize = check('Bundle size', 'tools/bundle-size.ts')
 

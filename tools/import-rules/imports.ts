@@ -4,7 +4,8 @@ import { parseSync } from 'vite'
 /** One import of a file: its specifier and its line. */
 export type Import = { readonly specifier: string; readonly line: number }
 
-type Node = { readonly type: string; readonly [name: string]: unknown }
+/** A node of the syntax tree, with its place in the text. */
+export type Node = { readonly type: string; readonly start: number; readonly end: number; readonly [name: string]: unknown }
 
 /** Every import of a TypeScript file: static, dynamic, re-exports and types. Throws when the file cannot be parsed. */
 export function importsOf(path: string): Import[] {
@@ -14,11 +15,12 @@ export function importsOf(path: string): Import[] {
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
   return [...nodesOf(program)].flatMap((node) => {
     const specifier = specifierOf(node)
-    return specifier === undefined ? [] : [{ specifier, line: lineAt(node.start as number) }]
+    return specifier === undefined ? [] : [{ specifier, line: lineAt(node.start) }]
   })
 }
 
-function* nodesOf(value: unknown): Generator<Node> {
+/** A tree's nodes, each before those below it. */
+export function* nodesOf(value: unknown): Generator<Node> {
   if (typeof value !== 'object' || value === null) return
   if ('type' in value && typeof value.type === 'string') yield value as Node
   for (const child of Object.values(value)) yield* nodesOf(child)
