@@ -18,7 +18,8 @@ import { descendantsOf, type Program, request } from './testing/program.ts'
 
 const { state, startProgram, serving } = faultFixtures()
 
-const draft = () => ({ ...state.place, LockerBankCode: `FAULT-${++state.codes}`, Name: 'Lobby', Address: '1 Quay Road' })
+let codes = 0
+const draft = () => ({ ...state.place, LockerBankCode: `FAULT-${++codes}`, Name: 'Lobby', Address: '1 Quay Road' })
 
 const postmasterOf = ({ pid }: Program) => descendantsOf(pid).find(({ command }) => command.includes('postgres -D'))!.pid
 

@@ -18,9 +18,7 @@ export function faultFixtures() {
     dataDir: string
     /** A building and a property of the demo. */
     place: { PropertyId: string; BuildingId: string }
-    codes: number
   }
-  state.codes = 0
   const running = new Set<Program>()
   beforeAll(async () => {
     state.root = temporaryFolder()
