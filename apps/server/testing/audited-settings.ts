@@ -1,4 +1,4 @@
-import { expect, } from 'vitest'
+import { expect } from 'vitest'
 import { AgentDraft, agents } from '#features/agents/contract.ts'
 import { COLORS, DEFAULT_VALUES, IMAGES, TEXTS } from '#features/kiosks/theme.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'

@@ -1,4 +1,3 @@
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import pino from 'pino'
