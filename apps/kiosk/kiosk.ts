@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { bankSettings } from '#features/kiosks/bank-settings.ts'
-import { kiosks } from '#features/kiosks/contract.ts'
 import type { EventDraft } from '#features/kiosks/protocol.ts'
 import { type OpeningSettings, openingOf, type RemoteOpeningLimits, remoteOpeningLimitsOf } from '#features/kiosks/rules.ts'
+import { themes } from '#features/themes/contract.ts'
 import { type BrokerConnection, connectToBroker } from './connection/broker-connection.ts'
 import { type Clock, serverClock } from './connection/clock.ts'
 import { createCommandHandler } from './connection/command-handler.ts'
@@ -66,7 +66,7 @@ export async function startKiosk<Cabinet extends Hardware>(options: KioskOptions
 
   const theme = openThemeStore({
     folder,
-    requestImage: async (hash) => (await server.call(kiosks.themeImage, undefined, { hash })).Image,
+    requestImage: async (hash) => (await server.call(themes.imageForKiosk, undefined, { hash })).Image,
     onChange: () => void heartbeat.beat(),
     log,
     minRetryMs: Math.min(5_000, maxRetryMs),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { kiosks, type Reservation } from '#features/kiosks/contract.ts'
 import type { By, EventDraft } from '#features/kiosks/protocol.ts'
+import { type Reservation, terminals } from '#features/terminal/contract.ts'
 import type { ServerApi } from '../connection/server-api.ts'
 import { createDoorSteps, type DoorDeps, whyNotOpen } from './door-steps.ts'
 
@@ -41,7 +41,7 @@ export function createDropOff(deps: Deps) {
     const { SerialNumber: serialNumber, LockerId, PackageId, ReservationId, LockerName } = reservation
     const droppedOff = (DoorClosed: boolean) => dropOffOf(reservation, by, trackingNumber, DoorClosed)
     const unconfirmed = [droppedOff(false)]
-    const giveBack = () => server.call(kiosks.giveBack, undefined, { id: ReservationId }).catch(() => {})
+    const giveBack = () => server.call(terminals.giveBack, undefined, { id: ReservationId }).catch(() => {})
     const intent = await memory.recordIntent({ unopened: unconfirmed, opened: unconfirmed }).catch(async (error: unknown) => {
       // A refusal keeps it: the next reservation must be of another locker.
       if ((error as NodeJS.ErrnoException).syscall) await giveBack()

@@ -1,5 +1,5 @@
-import type { PackageInLocker } from '#features/kiosks/contract.ts'
 import type { EventDraft } from '#features/kiosks/protocol.ts'
+import type { PackageInLocker } from '#features/terminal/contract.ts'
 import { createDoorSteps, type DoorDeps, whyNotOpen } from './door-steps.ts'
 
 /** Takes packages out of their lockers. */

@@ -1,5 +1,5 @@
-import { kiosks, type PackageInLocker, type Recipient, type TerminalSession } from '#features/kiosks/contract.ts'
 import { type By, EVENTS } from '#features/kiosks/protocol.ts'
+import { type PackageInLocker, type Recipient, type TerminalSession, terminals } from '#features/terminal/contract.ts'
 import { unpackMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { ServerApi } from '../connection/server-api.ts'
@@ -20,12 +20,12 @@ export function createTerminal(deps: Deps) {
   const dropOffInto = createDropOff(deps)
   const takeOut = createTakeOut(deps)
   async function withSession<T>({ agent, pin }: Login, work: (session: TerminalSession) => Promise<T>): Promise<T> {
-    const session = await server.call(kiosks.signIn, { UserName: agent, Pin: pin })
+    const session = await server.call(terminals.signIn, { UserName: agent, Pin: pin })
     person.print(`${session.Name} is signed in`)
     try {
       return await work(session)
     } finally {
-      await server.call(kiosks.signOut, { SessionId: session.SessionId }).catch(() => {})
+      await server.call(terminals.signOut, { SessionId: session.SessionId }).catch(() => {})
     }
   }
   const packageEvent = ({ PackageId, LockerId }: PackageInLocker, by: By) => ({ PackageId, LockerId, By: by })
@@ -42,21 +42,21 @@ export function createTerminal(deps: Deps) {
       return withSession(login, async (session) => {
         const { ResidentId } = await findRecipient(server, session.SessionId, recipient)
         const input = { SessionId: session.SessionId, ...newIds(), ResidentId, Size: size }
-        return dropOffInto(await server.call(kiosks.reserve, input), byOf(session), parsed.data)
+        return dropOffInto(await server.call(terminals.reserve, input), byOf(session), parsed.data)
       })
     },
     load: (login: Login, packageNumber: string, size: number): Promise<string> =>
       withSession(login, async (session) => {
         const input = { SessionId: session.SessionId, ReservationId: newId(), PackageNumber: packageNumber, Size: size }
-        return dropOffInto(await server.call(kiosks.reserveForMailroomPackage, input), byOf(session), '')
+        return dropOffInto(await server.call(terminals.reserveForMailroomPackage, input), byOf(session), '')
       }),
     dryClean: async ({ code, unit }: AccessCode, size: number): Promise<string> => {
       const input = { AccessCode: code, UnitNumber: unit, ...newIds(), Size: size }
-      const reservation = await server.call(kiosks.reserveForDryCleaning, input)
+      const reservation = await server.call(terminals.reserveForDryCleaning, input)
       return dropOffInto(reservation, { Kind: 'resident', Id: reservation.ResidentId! }, '')
     },
     collect: async ({ code, unit }: AccessCode, finding: Finding): Promise<string> => {
-      const { ResidentId, DelegateId, Name, Packages } = await server.call(kiosks.collection, {
+      const { ResidentId, DelegateId, Name, Packages } = await server.call(terminals.collection, {
         AccessCode: code,
         UnitNumber: unit,
       })
@@ -66,13 +66,13 @@ export function createTerminal(deps: Deps) {
     },
     recover: (login: Login): Promise<string> =>
       withSession(login, async (session) => {
-        const packages = await server.call(kiosks.recovery, { SessionId: session.SessionId })
+        const packages = await server.call(terminals.recovery, { SessionId: session.SessionId })
         const lines = await takeOut(packages, (pkg) => ({ Kind: 'recovered', ...packageEvent(pkg, byOf(session)) }))
         return linesOr(lines, 'There is nothing to take back.')
       }),
     confirm: (login: Login): Promise<string> =>
       withSession(login, async (session) => {
-        const packages = await server.call(kiosks.confirmation, { SessionId: session.SessionId })
+        const packages = await server.call(terminals.confirmation, { SessionId: session.SessionId })
         if (packages.length > 0)
           await memory.recordEvents(packages.map((pkg) => ({ Kind: 'confirmed', ...packageEvent(pkg, byOf(session)) }) as const))
         flush()
@@ -91,7 +91,7 @@ export function createTerminal(deps: Deps) {
 }
 
 async function findRecipient(server: ServerApi, SessionId: string, { unit, name, resident }: RecipientQuery): Promise<Recipient> {
-  const found = await server.call(kiosks.recipients, { SessionId, UnitNumber: unit, Name: name })
+  const found = await server.call(terminals.recipients, { SessionId, UnitNumber: unit, Name: name })
   const matches = resident ? found.filter(({ ResidentId }) => ResidentId === resident) : found
   if (matches.length === 1) return matches[0]!
   if (matches.length === 0) throw new Error('No resident has this unit or name.')

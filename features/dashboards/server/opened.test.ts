@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import type { Command } from '#features/kiosks/protocol.ts'
 import { event } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
-import { layouts } from '#features/layout/contract.ts'
 import type { LiveNotice } from '#features/live/server/api.ts'
 import { GROUPS } from '#features/package-statuses/statuses.ts'
 import { eventually } from '#platform/server/testing/waiting.ts'
@@ -70,7 +69,7 @@ describe('a locker is opened', () => {
     const [PackageId] = there.lobby.packagesIn.L7!
     const params = { lockerBankId: there.lobby.lockerBankId, name: 'L7' }
     const inside = async () => {
-      const { body } = await there.server.ask(layouts.locker, { token, params, query: { IncludePackageInfo: 'true' } })
+      const { body } = await there.server.ask(dashboards.locker, { token, params, query: { IncludePackageInfo: 'true' } })
       return [body.StateAsString, body.Packages.map((one: { Id: string; StatusName: string }) => [one.Id, one.StatusName])]
     }
     expect(await open('L7', { Status: 'Found', PackageId })).toMatchObject(opened)

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { tokenOf } from '#apps/server/testing/fixtures.ts'
+import { recipients } from '#features/recipients/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { residents } from '../contract.ts'
 import { residentFixtures } from '../testing/resident-fixtures.ts'
@@ -107,8 +108,8 @@ describe('an access code', () => {
     const organisationId = state.organisation.organisationId
     const saves = await Promise.all([
       state.server.ask(residents.page, { token: state.manager, input: { lastName: 'Codekeeper' } }),
-      state.server.ask(residents.quickSearch, { token: state.manager, params: { organisationId, term: 'codekeeper' } }),
-      state.server.ask(residents.names, { token: state.manager, params: { organisationId } }),
+      state.server.ask(recipients.quickSearch, { token: state.manager, params: { organisationId, term: 'codekeeper' } }),
+      state.server.ask(recipients.names, { token: state.manager, params: { organisationId } }),
       Promise.resolve(info),
       auditOf(body.Id),
     ])

@@ -1,4 +1,3 @@
-import { organisationChoices } from './organisation-choices.ts'
 import { ownerOf, readViews } from '#features/saved-views/server/api.ts'
 import { firstLanguage } from '#platform/language.ts'
 import { existing } from '#platform/server/entities.ts'
@@ -6,6 +5,7 @@ import type { Router } from '#platform/server/http/route.ts'
 import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { type ColorScheme, session } from '../contract.ts'
 import { t } from '../messages.ts'
+import { organisationChoices } from './organisation-choices.ts'
 import { nameOf } from './sign-ins.ts'
 
 /** What the portal loads after sign-in, and the preferences of the user among it (spec 1 §7). */

@@ -1,5 +1,4 @@
 import { Group, Select } from '@mantine/core'
-import { t as tHandOver } from '#features/hand-over/messages.ts'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import { GROUPS, STATUSES, type StatusName, statusById, statusLabel } from '#features/package-statuses/statuses.ts'
 import type { Message } from '#platform/define-messages.ts'

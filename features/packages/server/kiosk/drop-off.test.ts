@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { packagesToConfirm, packagesToRecover, packageToLoad } from '#features/terminal/server/packages.ts'
 import { newId } from '#platform/ids.ts'
 import { eventFixtures } from '../testing/event-fixtures.ts'
 import { seedPackageFixtures } from '../testing/fixtures.ts'
 import { reserveLocker } from './reservations.ts'
-import { packagesToConfirm, packagesToRecover, packageToLoad } from './terminal.ts'
 
 const { state, agent, resident, lockerId, send, droppedOff, about, statusOf } = eventFixtures()
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
+import { packagesToCollect, packagesToRecover } from '#features/terminal/server/packages.ts'
 import { newId } from '#platform/ids.ts'
 import { waitForBlocked } from '#platform/server/testing/waiting.ts'
 import { expireDue } from '../expiry/expire.ts'
 import { eventFixtures } from '../testing/event-fixtures.ts'
-import { packagesToCollect, packagesToRecover } from './terminal.ts'
 
 const { state, agent, resident, lockerId, send, droppedOff, about, statusOf } = eventFixtures()
 
