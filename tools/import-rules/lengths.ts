@@ -10,12 +10,6 @@ const SOURCES = ['*.ts', '{platform,features,apps,database,e2e,bench,tools}/**/*
 const EXCEPTIONS = [
   // Data: the texts of the public site.
   'apps/site/content/{de,en,es}.ts',
-  // Left to split.
-  'features/reports/portal/viewer/{abandoned.test,controller.test,controller}.ts',
-  'features/reports/portal/viewer/surface/viewer.module.css',
-  'features/reports/server/{reports.test,routes}.ts',
-  'features/reports/server/{engine/pages,formats/pdf}.ts',
-  'features/trends/server/trends.test.ts',
 ]
 
 /** The files and functions of a repository that are too long, one line for each. The callback of a `describe` is no function here. */
