@@ -197,6 +197,7 @@ export type OrganisationTables = {
     actor_id: Maybe<string>
     actor_name: string
     action: string
+    kind: Maybe<string>
     subject_id: Maybe<string>
     detail: ColumnType<unknown, string | undefined, never>
     address: Maybe<string>

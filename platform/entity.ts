@@ -5,9 +5,9 @@ export type Subject = Permission extends infer P ? (P extends `Add${infer S}` ? 
 
 /** The paths and permissions of one kind of record. */
 export type Entity<Param extends string = string> = {
-  /** Path of its screens below `#`, such as `/courier`. */
+  /** Path of its screens below `#`, such as `/vehicle`. */
   readonly path: string
-  /** The parameter that holds a record's id, such as `courierId`. */
+  /** The parameter that holds a record's id, such as `vehicleId`. */
   readonly param: Param
   readonly editPath: string
   readonly view: Permission
@@ -17,8 +17,8 @@ export type Entity<Param extends string = string> = {
 }
 
 /**
- * What follows from the name of a kind of record: `entity('Courier')` has `/courier/list`, `/courier/create`,
- * `/courier/{courierId}/edit` and the permissions ViewCourier, AddCourier, EditCourier and DeleteCourier.
+ * What follows from the name of a kind of record: `entity('Vehicle')` has `/vehicle/list`, `/vehicle/create`,
+ * `/vehicle/{vehicleId}/edit` and the permissions ViewVehicle, AddVehicle, EditVehicle and DeleteVehicle.
  * @param editWord the last part of the edit screen's path, where the specification writes another
  */
 export function entity<const S extends Subject>(subject: S, { editWord = 'edit' } = {}): Entity<`${Uncapitalize<S>}Id`> {

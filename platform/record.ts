@@ -19,7 +19,7 @@ export const RecordChange = z.object({
 })
 export type RecordChange = z.infer<typeof RecordChange>
 
-/** The contract's line for the changes of a kind of record, latest first: `GET /courier/{courierId}/changes`. */
+/** The contract's line for the changes of a kind of record, latest first: `GET /vehicle/{vehicleId}/changes`. */
 export const changesOf = <Param extends string>({ path, param, view }: Pick<Entity<Param>, 'path' | 'param' | 'view'>) =>
   operation('GET', `${path}/{${param}}/changes`, {
     permission: view,

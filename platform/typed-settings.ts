@@ -26,6 +26,16 @@ export type TypedSetting = {
   readonly Disabled?: boolean
 }
 type SettingChoice = { readonly Value: string; readonly Text: Message }
+
+/** What the settings are called, by their names. */
+export const settingLabels = (settings: readonly TypedSetting[]): Readonly<Record<string, Message>> =>
+  Object.fromEntries(settings.map(({ Name, Label }) => [Name, Label]))
+/** The words for the values of settings that are choices. */
+export const settingWords = (settings: readonly TypedSetting[]) =>
+  Object.fromEntries(
+    settings.map(({ Name, Choices }) => [Name, (value: unknown) => Choices?.find((choice) => choice.Value === value)?.Text]),
+  )
+
 type Shape = Pick<TypedSetting, 'Name' | 'ValueType'>
 
 /** The type of a parsed value. */

@@ -31,6 +31,7 @@ import { themesFeature } from '#features/themes/portal/feature.ts'
 import { trendsFeature } from '#features/trends/portal/feature.ts'
 import type { Extension } from '#platform/portal/navigation/extensions.ts'
 import type { PortalFeature, Screen } from '#platform/portal/navigation/screen.ts'
+import type { RecordWays } from '#platform/portal/record/record-path.ts'
 
 /** Every feature of the portal, in the order of the navigation. */
 export const features: readonly PortalFeature[] = [
@@ -72,3 +73,6 @@ export const screens: readonly Screen[] = features.flatMap((feature) => feature.
 
 /** What features add to the screens of others. */
 export const extensions: readonly Extension[] = features.flatMap((feature) => feature.extensions ?? [])
+
+/** The screens of every kind of record. */
+export const records: RecordWays = Object.assign({}, ...features.map((feature) => feature.records))

@@ -15,6 +15,8 @@ const PAGES_OF_THE_WAY = [
   { name: 'sign-in', test: /session\/portal\/Login\.tsx$/ },
   { name: 'signed-in', test: /app\/SignedIn\.tsx$/ },
   { name: 'list', test: /grid\/DataGrid\.tsx$/ },
+  // Not on the way: what all features contribute to the help is one request.
+  { name: 'help', test: /features.[\w-]+.help\.ts$/ },
 ]
 
 /** Builds the back office to .built/portal; `npm run dev` serves it from its sources in front of a server. */
@@ -45,9 +47,12 @@ export default defineConfig(({ command }) => ({
 /** Identifies the texts of this build, so that browsers can cache them forever; in development they are requested every time. */
 function buildOfTexts(): string {
   const root = join(import.meta.dirname, '../..')
-  const files = globSync(['features/*/{*messages*.{ts,json},screens.ts}', 'platform/{,portal/}messages*.{ts,json}'], {
-    cwd: root,
-  }).sort()
+  const files = globSync(
+    ['features/*/{*messages*.{ts,json},screens.ts,help.ts,audit.ts}', 'platform/{,portal/}messages*.{ts,json}'],
+    {
+      cwd: root,
+    },
+  ).sort()
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(join(root, file)))
   return hash.digest('base64url').slice(0, 12)

@@ -15,7 +15,7 @@ import { API, createRouter } from '#platform/server/http/route.ts'
 import { createOutgoing } from '#platform/server/security/outgoing.ts'
 import type { AppDeps, FeatureDeps } from './deps.ts'
 import { docsPage } from './docs.ts'
-import { bulkActions, features, personalData, texts } from './features.ts'
+import { auditWords, bulkActions, features, namedTables, personalData, texts } from './features.ts'
 
 /** The HTTP application with every feature's routes, and the dependencies that jobs use as well. */
 export async function createApp(options: AppDeps) {
@@ -45,6 +45,8 @@ export async function createApp(options: AppDeps) {
     ...options,
     texts,
     personalData,
+    auditWords,
+    namedTables,
     captcha,
     readUser,
     outgoing,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildings } from '#features/buildings/contract.ts'
-import type { AuditAction } from '#platform/audit-actions.ts'
+import type { AuditAction } from '#platform/audit.ts'
 import type { Operation } from '#platform/operation.ts'
 import { AUDITED_PLACES, type There, type Values } from './testing/audited-places.ts'
 import { AUDITED_PEOPLE_AND_SETTINGS } from './testing/audited-settings.ts'

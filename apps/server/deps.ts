@@ -4,9 +4,10 @@ import type { KioskLink } from '#features/kiosks/server/api.ts'
 import type { LiveFeed } from '#features/live/server/api.ts'
 import type { CaptchaProvider } from '#features/registrations/server/captcha/captcha.ts'
 import type { RecaptchaKeys } from '#features/registrations/server/captcha/recaptcha.ts'
+import type { AuditWords } from '#platform/audit.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
 import type { ReadUser } from '#platform/server/bulk/run.ts'
-import type { PersonalData } from '#platform/server/feature.ts'
+import type { NamedTable, PersonalData } from '#platform/server/feature.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Broker } from '#platform/server/mqtt/broker.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
@@ -42,6 +43,8 @@ export type AppDeps = {
 export type FeatureDeps = AppDeps & {
   readonly texts: readonly MessageTable[]
   readonly personalData: readonly PersonalData[]
+  readonly auditWords: readonly AuditWords[]
+  readonly namedTables: readonly NamedTable[]
   readonly captcha: CaptchaProvider
   /** A user as they are now, for work that goes on without them. */
   readonly readUser: ReadUser

@@ -39,11 +39,11 @@ import { systemFeature } from '#features/system/server/feature.ts'
 import { terminalFeature } from '#features/terminal/server/feature.ts'
 import { themesFeature } from '#features/themes/server/feature.ts'
 import { trendsFeature } from '#features/trends/server/feature.ts'
-import { auditTexts } from '#platform/audit-actions.ts'
+import { type AuditWords, t as auditTexts, commonAudit } from '#platform/audit.ts'
 import { t as bulk } from '#platform/bulk-messages.ts'
 import { t as conflict } from '#platform/conflict-messages.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
-import { t as help } from '#platform/help-messages.ts'
+import { t as help } from '#platform/help.ts'
 import { t as labels } from '#platform/labels.ts'
 import { t as common } from '#platform/messages.ts'
 import { t as pages } from '#platform/page-messages.ts'
@@ -52,7 +52,7 @@ import { t as photo } from '#platform/photo-messages.ts'
 import { t as place } from '#platform/place-messages.ts'
 import { t as portal } from '#platform/portal/messages.ts'
 import type { BulkAction } from '#platform/server/bulk/action.ts'
-import type { PersonalData, ServerFeature } from '#platform/server/feature.ts'
+import type { NamedTable, PersonalData, ServerFeature } from '#platform/server/feature.ts'
 import { t as refusals } from '#platform/server/messages.ts'
 import { t as shortcuts } from '#platform/shortcut-messages.ts'
 import type { FeatureDeps } from './deps.ts'
@@ -107,6 +107,10 @@ export const features: readonly ServerFeature<FeatureDeps>[] = [
 
 /** What is stored about people, of all features. */
 export const personalData: readonly PersonalData[] = features.flatMap((feature) => feature.personalData ?? [])
+
+/** The words of the audit trail and the tables with names, of all features. */
+export const auditWords: readonly AuditWords[] = [commonAudit, ...features.flatMap((feature) => feature.audit ?? [])]
+export const namedTables: readonly NamedTable[] = features.flatMap((feature) => feature.named ?? [])
 
 /** The actions on many rows, of all features. */
 export const bulkActions = (deps: FeatureDeps): readonly BulkAction[] =>

@@ -75,8 +75,8 @@ export async function createFirstOrganisation(database: Database, first: FirstOr
       .execute()
     const line = { organisationId, at: new Date(), actor: { id: null, name: 'Setup' } }
     await writeAudits(db, [
-      { ...line, action: 'organisation created', subjectId: organisationId },
-      { ...line, action: 'portal user created', subjectId: userId },
+      { ...line, action: 'organisation created', kind: 'organisation', subjectId: organisationId },
+      { ...line, action: 'portal user created', kind: 'portalUser', subjectId: userId },
     ])
   })
 }

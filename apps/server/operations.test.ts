@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changesOf } from '#features/audit/changes.ts'
 import { audit } from '#features/audit/contract.ts'
-import { fieldLabel } from '#features/audit/readable.ts'
+import { auditReader } from '#features/audit/reading.ts'
 import { confirmation } from '#features/session/confirm-contract.ts'
 import { session } from '#features/session/contract.ts'
 import { CLIENTS, CREDENTIALS } from '#features/session/public.ts'
 import { type Claims, signAccessToken } from '#features/session/server/tokens.ts'
 import type { Operation } from '#platform/operation.ts'
 import { hasAnyPermission, type Permission, PORTAL_ROLES, ROLE_PERMISSIONS, type Role } from '#platform/permissions.ts'
+import { auditWords } from './features.ts'
 import type { Example } from './testing/example.ts'
 import { exampleOf } from './testing/examples.ts'
 import { emailOf, inOrganisation, PASSWORD } from './testing/fixtures.ts'
@@ -110,6 +111,7 @@ describe('every operation', () => {
     const entries = await inOrganisation(server, own.organisationId, (db) => db.selectFrom('audit').select('detail').execute())
     const fields = entries.flatMap(({ detail }) => changesOf(detail).map(({ Field }) => Field))
     // The values of residents are encrypted.
+    const { fieldLabel } = auditReader(auditWords)
     const named = (field: string) => field === 'values' || fieldLabel(field) !== null
     expect(new Set(fields.filter((field) => !named(field)))).toEqual(new Set())
   })

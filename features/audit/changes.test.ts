@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { auditWords } from '#apps/server/features.ts'
 import { changesOf } from './changes.ts'
-import { idsOf, readable } from './readable.ts'
-import { ACTIONS, kindOf } from './subjects.ts'
+import { auditReader, idsOf } from './reading.ts'
+
+const { readable } = auditReader(auditWords)
 
 test('changes of an entry › are the values that differ, a pair as one value, and the others', () => {
   const detail = {
@@ -49,5 +51,17 @@ test('changes of an entry › are none for an empty or unknown detail', () => {
 })
 
 test('every action is about a kind of record, except those about several', () => {
-  expect(ACTIONS.filter((action) => kindOf(action) === null)).toEqual(['change undone', 'report exported'])
+  const actions = auditWords.flatMap((words) => Object.entries(words.actions ?? {}))
+  expect(actions.filter(([, { kind }]) => kind === null).map(([action]) => action)).toEqual(['change undone', 'report exported'])
+  const kinds = auditWords.flatMap((words) => Object.keys(words.kinds ?? {}))
+  expect(actions.filter(([, { kind }]) => kind !== null && !kinds.includes(kind))).toEqual([])
+})
+
+test('no two features declare the same action, kind or field', () => {
+  const declared = (part: 'actions' | 'kinds' | 'fields') =>
+    auditWords.flatMap((words) => Object.keys(words[part] ?? {}).map((name) => `${part}: ${name.toLowerCase()}`))
+  const names = [...declared('actions'), ...declared('kinds'), ...declared('fields')]
+  // Settings of properties and of locker banks.
+  const inBoth = ['fields: quiethoursfrom', 'fields: quiethoursto']
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual(inBoth)
 })

@@ -1,35 +1,41 @@
 import { z } from 'zod'
+import { auditAction, auditKind } from '#platform/audit.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { RecordActor } from '#platform/record.ts'
 import { AnyId, Choice, Id, MessageText, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
 import { t } from './messages.ts'
-import { ACTIONS, SUBJECT_KINDS } from './subjects.ts'
 
 /** Entries of one export; the latest ones are exported when more match. */
 export const MAX_EXPORT = 100_000
 /** People that the search of the filter finds at once. */
 export const MAX_PEOPLE = 50
 
+/** Longest action or kind of record, in characters. */
+const MAX_WORD = 100
+
 const Day = z.iso
   .date({ error: packMessage(t('MsgAuditNotADay')) })
   .nullish()
   .transform((day) => day ?? undefined)
+
+/** A word that a feature has declared. Only the server checks it. */
+const declaredWord = (wordOf: (word: string) => unknown) =>
+  z
+    .string()
+    .max(MAX_WORD)
+    .refine((word) => wordOf(word) !== undefined)
+    .nullish()
+    .transform((word) => word ?? undefined)
 
 const filters = {
   /** Who did it. */
   ActorId: AnyId,
   /** The record that was changed. */
   SubjectId: AnyId,
-  Action: z
-    .enum(ACTIONS as [string, ...string[]])
-    .nullish()
-    .transform((action) => action ?? undefined),
+  Action: declaredWord(auditAction),
   /** The kind of record. */
-  SubjectKind: z
-    .enum(SUBJECT_KINDS)
-    .nullish()
-    .transform((kind) => kind ?? undefined),
+  SubjectKind: declaredWord(auditKind),
   /** The first and the last day, in the organisation's time zone. */
   FromDay: Day,
   UntilDay: Day,
@@ -49,7 +55,8 @@ export const AuditRow = z.object({
   /** The action's name in every language. */
   ActionKey: z.string(),
   /** The kind of the record; null for several kinds. */
-  SubjectKind: z.enum(SUBJECT_KINDS).nullable(),
+  SubjectKind: z.string().nullable(),
+  SubjectKindName: MessageText.nullable(),
   SubjectId: z.string().nullable(),
   /** Null where the entry and the records do not have it. */
   SubjectName: z.string().nullable(),
@@ -80,6 +87,9 @@ export const AuditEntry = AuditRow.extend({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/** A choice of a filter, by its name in the reader's language. */
+const NamedChoice = Choice.extend({ Name: MessageText })
+
 export const audit = {
   page: operation('POST', '/audit/getpaged', {
     reads: true,
@@ -94,11 +104,16 @@ export const audit = {
     params: z.object({ entryId: Id }),
     output: AuditEntry,
   }),
+  words: operation('GET', '/audit/words', {
+    permission: 'ViewAudit',
+    summary: 'The actions and the kinds of record for the filter, with their names',
+    output: z.object({ Actions: z.array(NamedChoice), Kinds: z.array(NamedChoice) }),
+  }),
   people: operation('GET', '/audit/people', {
     permission: 'ViewAudit',
     summary: `Portal users and agents for the filter by words, those that were deleted too, at most ${MAX_PEOPLE}, and the chosen one`,
     query: z.object({ Q: searchText(), Chosen: AnyId }),
-    output: z.array(Choice.extend({ Name: MessageText })),
+    output: z.array(NamedChoice),
   }),
   export: operation('POST', '/audit/export', {
     permission: 'ViewAudit',

@@ -13,5 +13,8 @@ export const t = defineMessages('PackageScreens', {
 /** A package's label, to print. */
 export const LABEL_PATH = '/package/label/{packageId}'
 
+/** A package in the list; `{id}` is its id. */
+export const PACKAGE_PATH = '/search?package={id}'
+
 /** The paths of the specification (spec 2 §2). Packages are not deleted. */
 export const packageEntity = { ...entity('Package'), editPath: '/package/detail/{packageId}' } as const

@@ -63,11 +63,11 @@ test('has the seven files of the specification', () => {
 
 test('every message table is a language file, and every translation is served', () => {
   const sources = [
-    'features/*/{*messages,screens}.ts',
-    'platform/{audit-actions,labels,messages,bulk-messages,conflict-messages,help-messages,page-messages,palette-messages,photo-messages,place-messages,shortcut-messages}.ts',
+    'features/*/{*messages,screens,audit,help}.ts',
+    'platform/{audit,labels,messages,bulk-messages,conflict-messages,help,page-messages,palette-messages,photo-messages,place-messages,shortcut-messages}.ts',
     'platform/{portal,server}/messages.ts',
   ].flatMap((glob) => globSync(glob, { cwd: ROOT }))
-  const files = sources.map((source) => /defineMessages\('(\w+)'/.exec(readFileSync(join(ROOT, source), 'utf8'))?.[1])
+  const files = sources.flatMap((source) => /defineMessages\('(\w+)'/.exec(readFileSync(join(ROOT, source), 'utf8'))?.[1] ?? [])
   expect([...files].sort()).toEqual([...FILE_NAMES].sort())
 })
 
@@ -79,12 +79,12 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'Report.ColumnTime AuditTrail.LabelAuditTime': 'a column of a document, and one of a list that the sign-in does not load',
   'Resident.LabelFromDay Report.ParameterFrom': 'the first day of a hold, and of a report',
   'Portal.WordUndo Layout.ButtonUndo': 'a notice takes back one change, the designer steps back through many',
-  'Audit.AuditAuthorised LockerBank.WordAuthorised': 'an entry of a history, and a state',
+  'LockerBank.WordAuthorised LockerBankAudit.AuditAuthorised': 'an entry of a history, and a state',
   'Audit.AuditCreated LockerBank.LabelCreated': 'an entry of a history, and the label of a date',
-  'Audit.AuditInvited PortalUser.StatusInvited': 'an action, and a status',
-  'Audit.AuditLockedByStaff Agent.StatusLocked': 'an action, and a status',
-  'Audit.AuditMovedOut Resident.StatusMovedOut': 'an entry of a history, and a status',
-  'Audit.AuditRejected Registration.StatusRejected': 'an entry of a history, and a status',
+  'PortalUser.StatusInvited PortalUserAudit.AuditInvited': 'an action, and a status',
+  'Agent.StatusLocked AgentAudit.AuditLockedByStaff': 'an action, and a status',
+  'Resident.StatusMovedOut ResidentAudit.AuditMovedOut': 'an entry of a history, and a status',
+  'Registration.StatusRejected RegistrationAudit.AuditRejected': 'an entry of a history, and a status',
   'Cabinet.FlagOutbound PackageStatus.GroupOutbound': 'a locker for outbound packages, and a group of statuses',
   'Cabinet.StateAvailable Cabinet.CategoryAvailable': 'each key is made from a name: a state of a door, a category of lockers',
   'Cabinet.StateFlagged Dashboard.LabelOutOfService': 'a state of a door, and a count of lockers',
@@ -92,7 +92,7 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'Label.LabelActive PackageStatus.GroupActive': 'a setting, and a group of statuses',
   'Label.LabelBuilding BuildingScreens.ScreenBuilding': 'navigation loads titles without other texts',
   'Theme.SectionPreview Import.TitlePreview NotificationTemplate.TabPreview': 'of a screen, of a file, and of a text',
-  'NotificationTemplate.LabelSubject AuditTrail.AuditFieldSubject': 'of an e-mail, and what an entry is about',
+  'NotificationTemplate.LabelSubject TemplateAudit.AuditFieldSubject': 'of an e-mail, and what an entry is about',
   'Label.LabelPackages PropertySettings.GroupPackages': 'a column, and a group of settings',
   'Label.LabelProperties PropertyScreens.ScreenProperties': 'navigation loads titles without other texts',
   'Label.LabelMailroom MailroomScreens.ScreenMailroom': 'navigation loads titles without other texts',
@@ -113,12 +113,13 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
     'a status, and a count of packages: other counts have other words than their status',
   'PackageStatus.StatusWrongRecipient Dashboard.LabelWrongRecipient':
     'a status, and a count of packages: other counts have other words than their status',
-  'Palette.PaletteDoors LockerBankSettings.GroupDoors': 'hits of a search, and a group of settings',
+  'LockerBankSettings.GroupDoors DashboardHelp.PaletteDoors': 'hits of a search, and a group of settings',
   'Portal.GridColumns Import.TitleColumns Layout.TemplateColumns': 'columns of a list, of a file and of a locker bank',
   'Pages.GridReload Registration.ButtonRefresh': 'the public forms load no texts of the portal',
   'Portal.ShellAsSystem SystemScreens.ScreenSystem': 'colours as the computer has them, and a screen',
   'Portal.ShellHelp OrganisationMobileApp.LabelHelpText': 'the help of a screen, and a text of the mobile app',
-  'Portal.ShellOrganisation Session.LabelOrganisation': 'the sign-in page loads no texts of the shell',
+  'Portal.ShellOrganisation Session.LabelOrganisation OrganisationAudit.KindOrganisation':
+    'the sign-in page loads no texts of the shell or of the audit trail',
   'PropertySettings.GroupTerminal Cabinet.TypeTerminal': 'a group of settings, and a part of a cabinet',
   'Refusal.TitleNotFound MapLockerToDevice.WordNotFound': 'a page, and a device that did not answer',
   'Registration.StatusPending PackageStatus.StatusPending': 'each key is made from the name of a status',

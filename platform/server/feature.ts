@@ -1,3 +1,5 @@
+import type { Tables } from '#database/tables.ts'
+import type { AuditWords } from '#platform/audit.ts'
 import type { MessageTable } from '#platform/define-messages.ts'
 import type { BulkAction } from './bulk/action.ts'
 import type { Caller } from './http/caller.ts'
@@ -25,6 +27,17 @@ export type PersonalData = {
   readonly erase?: (context: Erasing, person: Erased) => Promise<void>
 }
 
+/** A table whose records are shown by name where the audit trail has their ids. */
+export type NamedTable = {
+  readonly table: keyof Tables
+  /** The name as an SQL expression on the row `x`. */
+  readonly name: string
+  /** In place of ids among the values of entries, as the present name of what an entry is about, or as both. */
+  readonly shown: 'value' | 'subject' | 'both'
+}
+/** The name in a table of people. */
+export const PERSON_NAME = "x.first_name || ' ' || x.last_name"
+
 /** What one feature contributes to the server. `Deps`: what its functions need; the application passes more than that. */
 export type ServerFeature<Deps> = {
   /** Message tables, each a language file; their translations are the JSON files of the feature's folder. */
@@ -36,6 +49,9 @@ export type ServerFeature<Deps> = {
   readonly queues?: (deps: Deps) => readonly Queue[]
   readonly schedules?: (deps: Deps) => readonly Schedule[]
   readonly personalData?: PersonalData
+  /** Its words of the audit trail, and its tables with names. */
+  readonly audit?: AuditWords
+  readonly named?: readonly NamedTable[]
   /** Each deletes expired rows of one organisation, every night. */
   readonly retention?: readonly ((db: Db, now: Date) => Promise<void>)[]
 }

@@ -19,7 +19,7 @@ export const withOrigin = <T>(origin: Origin, work: () => T): T => origins.run(o
 export const currentOrigin = (): Origin => origins.getStore() ?? OWN_WORK
 
 /**
- * The origin of a request. The address of visitors is not recorded: they are residents who register, and their entries outlive the
+ * The origin of a request. The address of visitors is not recorded: they register from home, and their entries outlive the
  * erasure of their data.
  */
 export function originOf(kind: Caller['kind'], address: string, userAgent: string | undefined): Origin {

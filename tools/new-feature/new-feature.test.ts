@@ -10,9 +10,9 @@ import { wordsFor } from './words.ts'
 let root: string
 beforeAll(() => {
   root = temporaryFolder()
-  for (const folder of ['features/couriers', 'features/audit', 'database']) mkdirSync(join(root, folder), { recursive: true })
+  for (const folder of ['features/couriers', 'features/banks', 'database']) mkdirSync(join(root, folder), { recursive: true })
   writeFileSync(join(root, 'database/tables-of-people.ts'), 'type Tables = {\n  door_codes: Owned\n}\n')
-  writeFileSync(join(root, 'features/audit/subjects.ts'), "['login', 'lockerBank']")
+  writeFileSync(join(root, 'features/banks/audit.ts'), "kinds: { lockerBank: label('LabelLockerBank') },")
 })
 afterAll(() => rmSync(root, { recursive: true }))
 

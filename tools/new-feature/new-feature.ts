@@ -17,8 +17,8 @@ function nextMigration(root: string): string {
 export type NewFeature = { readonly written: readonly string[]; readonly changed: readonly string[] }
 
 /**
- * Writes a working feature: contract, rules, messages with translations to fill in, routes, store, list, form, migration, one
- * server test and one browser test, and registers it. Throws when a name is not in kebab case or is taken.
+ * Writes a working feature: contract, rules, messages with translations to fill in, its words of the audit trail, its help, routes,
+ * store, list, form, source of the command palette, migration, one server test and one browser test, and registers it. Throws when a name is not in kebab case or is taken.
  * @param singular the word for one record, where the end of the plural does not show it
  */
 export function newFeature(root: string, plural: string, singular?: string): NewFeature {
@@ -46,13 +46,16 @@ function refuseTaken(root: string, { kebab, table, name, Name }: Words): void {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const tables = globSync('database/tables-of-*.ts', { cwd: root }).map(read).join('')
   if (new RegExp(`^ {2}${table}:`, 'm').test(tables)) throw new Error(`The table ${table} exists.`)
-  if (read('features/audit/subjects.ts').includes(`'${name}'`)) throw new Error(`The audit trail has a kind "${name}".`)
+  const kinds = globSync('features/*/audit.ts', { cwd: root }).flatMap((file) => /kinds: \{([^}]*)\}/.exec(read(file))?.[1] ?? [])
+  if (kinds.some((text) => new RegExp(`\\b${name}:`).test(text))) throw new Error(`The audit trail has a kind "${name}".`)
   if (Name in globalThis) throw new Error(`${Name} is a name of JavaScript.`)
 }
 
 /** The texts in en-US, to be translated; the completeness test checks that each is there. */
 function writeTranslations(root: string, plural: string, language: string): string {
-  const tables = ['messages.ts', 'screens.ts'].map((file) => readFileSync(join(root, 'features', plural, file), 'utf8'))
+  const tables = ['messages.ts', 'screens.ts', 'help.ts'].map((file) =>
+    readFileSync(join(root, 'features', plural, file), 'utf8'),
+  )
   const texts = tables.map((source) => {
     const [, table = ''] = /defineMessages\('(\w+)'/.exec(source) ?? []
     return [table, Object.fromEntries([...source.matchAll(/^ {2}(\w+): '(.*)',$/gm)].map(([, key, text]) => [key, text]))]

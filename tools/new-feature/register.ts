@@ -7,8 +7,6 @@ export function registrations(root: string, words: Words): ReadonlyMap<string, s
   const edit = new Edit(root)
   addToPrograms(edit, words)
   addToDatabase(edit, words)
-  addToAuditTrail(edit, words)
-  addToPortal(edit, words)
   addToTests(edit, words)
   addToDocuments(edit, words)
   if (!edit.read('platform/permissions.ts').includes(`'View${words.Name}'`)) addPermissions(edit, words)
@@ -64,54 +62,6 @@ function addToDatabase(edit: Edit, { kebab, Names }: Words): void {
   const file = 'database/tables.ts'
   edit.insertAfter(file, "from './tables-of-imports.ts'", `import type { ${Names}Tables } from './tables-of-${kebab}.ts'`)
   edit.replace(file, 'export type Tables = ', `export type Tables = ${Names}Tables & `)
-}
-
-function addToAuditTrail(edit: Edit, { kebab, word, name, Name }: Words): void {
-  const actions = ['deleted', 'created', 'changed'] as const
-  const keys = { deleted: 'AuditDeleted', created: 'AuditCreated', changed: 'AuditChanged' }
-  const lines = actions.map((action) => `  '${word} ${action}': t('${keys[action]}'),`)
-  edit.insertAfter('platform/audit-actions.ts', "  'courier deleted':", ...lines)
-  edit.insertAfter('features/audit/subjects.ts', "  'courier',", `  '${name}',`)
-  edit.insertAfter('features/audit/subjects.ts', "  ['courier', 'courier'],", `  ['${word}', '${name}'],`)
-  const screens = `${name}Screens`
-  edit.insertAfter(
-    'features/audit/words.ts',
-    "from '#features/agents/",
-    `import { t as ${screens} } from '#features/${kebab}/screens.ts'`,
-  )
-  edit.insertAfter('features/audit/words.ts', '  courier: ', `  ${name}: ${screens}('Screen${Name}'),`)
-}
-
-function addToPortal(edit: Edit, { kebab, path, words, Words, names, name, Names, Name }: Words): void {
-  edit.insertAfter('platform/portal/record/record-kinds.ts', '  courier: ', `  ${name}: [['Edit${Name}', '/${path}/{id}/edit']],`)
-  edit.insertAfter(
-    'apps/portal/help/help-of-screens.ts',
-    "'/courier/{courierId}/edit'",
-    `  '/${path}/list': { text: 'Help${Names}', guide: GUIDES.start },`,
-    `  '/${path}/create': CREATE,`,
-    `  '/${path}/{${name}Id}/edit': RECORD,`,
-  )
-  const help = `${Words} of the organisation, by name. Add ${words} here, or open one to change it.`
-  edit.insertAfter('platform/help-messages.ts', '  HelpCouriers: ', `  Help${Names}: '${help}',`)
-  // In English, to be translated.
-  for (const language of ['de', 'es'])
-    edit.insertAfter(`platform/messages.${language}.json`, '    "HelpCouriers": ', `    "Help${Names}": "${help}",`)
-  const sources = 'apps/portal/entity-sources.ts'
-  edit.insertAfter(
-    sources,
-    "from '#features/couriers/screens.ts'",
-    `import { ${names} } from '#features/${kebab}/contract.ts'`,
-    `import { ${name}Entity, t as t${Names} } from '#features/${kebab}/screens.ts'`,
-  )
-  edit.insertBefore(
-    sources,
-    '  entitySource(propertyEntity, {',
-    `  entitySource(${name}Entity, {`,
-    `    group: t${Names}('Screen${Names}').text,`,
-    `    operation: ${names}.page,`,
-    "    hit: (row) => ({ id: row.Id, title: row.Name, hint: '' }),",
-    '  }),',
-  )
 }
 
 function addToTests(edit: Edit, { kebab, table, word, names, name, Name }: Words): void {

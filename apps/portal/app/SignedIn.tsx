@@ -17,12 +17,13 @@ import { type ViewControls, ViewControlsProvider } from '#platform/portal/grid/v
 import { t } from '#platform/portal/messages.ts'
 import { ExtensionsContext } from '#platform/portal/navigation/extensions.ts'
 import { ScreensContext } from '#platform/portal/navigation/screen.ts'
+import { RecordWaysContext } from '#platform/portal/record/record-path.ts'
 import { changeLanguage } from '#platform/portal/session/language.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
 import { ViewerProvider } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { useStore } from '#platform/portal/ui/store.ts'
-import { extensions, screens } from '../features.ts'
+import { extensions, records, screens } from '../features.ts'
 import { router } from './router.tsx'
 import { client, hearRefusals } from './session-events.ts'
 import { leave, useSignedOutElsewhere } from './sign-out.ts'
@@ -70,9 +71,11 @@ function Preloaded() {
         {isResuming && <BulkResume />}
         <ViewControlsProvider value={viewControls}>
           <ScreensContext value={screens}>
-            <ExtensionsContext value={extensions}>
-              <RouterProvider router={router} context={{ viewer: preload.data }} />
-            </ExtensionsContext>
+            <RecordWaysContext value={records}>
+              <ExtensionsContext value={extensions}>
+                <RouterProvider router={router} context={{ viewer: preload.data }} />
+              </ExtensionsContext>
+            </RecordWaysContext>
           </ScreensContext>
         </ViewControlsProvider>
       </ViewerProvider>

@@ -9,7 +9,7 @@ import { packages } from '#features/packages/contract.ts'
 import { portalUsers } from '#features/portal-users/contract.ts'
 import { properties } from '#features/properties/contract.ts'
 import { residents } from '#features/residents/contract.ts'
-import { type HelpKey, t } from '#platform/help-messages.ts'
+import { t } from '#platform/help.ts'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { t as tPortal } from '#platform/portal/messages.ts'
@@ -17,7 +17,8 @@ import { ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { localStore } from '#platform/portal/session/storage.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import classes from './checklist.module.css'
-import { addDoneStep, CLOSED, doneSteps, stepsOf } from './role-steps.ts'
+import { addDoneStep, CLOSED, doneSteps, type StepName, stepsOf } from './role-steps.ts'
+import { STEP_TEXTS } from './step-texts.ts'
 
 const ONE = { input: { PageNumber: 1, PageSize: 1 } }
 
@@ -81,8 +82,8 @@ function RoleSteps() {
 }
 
 type StepsProps = {
-  steps: readonly { text: HelpKey; to: string; isDone: boolean }[]
-  follow?: (step: HelpKey) => void
+  steps: readonly { text: StepName; to: string; isDone: boolean }[]
+  follow?: (step: StepName) => void
   close: () => void
 }
 
@@ -102,10 +103,10 @@ function Steps({ steps, follow, close }: StepsProps) {
             <li key={text} data-done={isDone || undefined}>
               <Icon size={18} aria-hidden />
               {isDone ? (
-                <span>{t(text).text}</span>
+                <span>{STEP_TEXTS[text].text}</span>
               ) : (
                 <Anchor component={ScreenLink} to={to} onClick={() => follow?.(text)}>
-                  {t(text).text}
+                  {STEP_TEXTS[text].text}
                 </Anchor>
               )}
               {isDone && <span className="visually-hidden">{t('StepDone').text}</span>}

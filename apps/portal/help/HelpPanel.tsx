@@ -1,18 +1,23 @@
 import '@mantine/core/styles/Drawer.css'
 import { Anchor, Drawer, Stack, Text } from '@mantine/core'
-import { t } from '#platform/help-messages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { t } from '#platform/help.ts'
 import { t as tPortal } from '#platform/portal/messages.ts'
-import type { Screen } from '#platform/portal/navigation/screen.ts'
-import { helpOf } from './help-of-screens.ts'
+import type { PortalFeature, Screen } from '#platform/portal/navigation/screen.ts'
+import { loadHelp } from './load-help.ts'
 
 /** Where the public site has the how-to pages, which are written in English. */
 const guideAddress = (name: string) => `/docs/${name}/`
 
-type Props = { screen: Screen | undefined; showShortcuts: () => void; close: () => void }
+type Props = { features: readonly PortalFeature[]; screen: Screen | undefined; showShortcuts: () => void; close: () => void }
 
 /** What the open screen is for and what to do first, with a link to the page that says it step by step. */
-export default function HelpPanel({ screen, showShortcuts, close }: Props) {
-  const help = screen && helpOf(screen)
+export default function HelpPanel({ features, screen, showShortcuts, close }: Props) {
+  const { data: help } = useQuery({
+    queryKey: ['help', screen?.path],
+    queryFn: async () => (screen && (await loadHelp(features, screen))) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   return (
     <Drawer
       opened
@@ -23,7 +28,7 @@ export default function HelpPanel({ screen, showShortcuts, close }: Props) {
       closeButtonProps={{ 'aria-label': tPortal('WordClose').text }}
     >
       <Stack>
-        {help && <Text>{t(help.text).text}</Text>}
+        {help && <Text>{help.text.text}</Text>}
         {help && (
           <Anchor href={guideAddress(help.guide)} target="_blank" hrefLang="en">
             {t('HelpGuide').text}

@@ -1,15 +1,30 @@
 import { useEffect } from 'react'
-import type { HelpKey } from '#platform/help-messages.ts'
 import type { PortalRole } from '#platform/permissions.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
+
+/** The first steps, as the browser stores which are done. */
+export type StepName =
+  | 'StepProperty'
+  | 'StepBuilding'
+  | 'StepCourier'
+  | 'StepResidents'
+  | 'StepLockerBank'
+  | 'StepPackage'
+  | 'StepUsers'
+  | 'StepHandOver'
+  | 'StepOpenDetail'
+  | 'StepReview'
+  | 'StepAgeing'
+  | 'StepReport'
+  | 'StepAudit'
 
 const PACKAGE = { text: 'StepPackage', to: '/package/new' } as const
 const DOOR = { text: 'StepOpenDetail', to: '/dashboard/main' } as const
 const REPORT = { text: 'StepReport', to: '/rpttransaction' } as const
 const LATE = { text: 'StepAgeing', to: '/package/ageing' } as const
 /** What each role does first, in an organisation that is set up. */
-const OF_ROLE: Readonly<Partial<Record<PortalRole, readonly { text: HelpKey; to: string }[]>>> = {
+const OF_ROLE: Readonly<Partial<Record<PortalRole, readonly { text: StepName; to: string }[]>>> = {
   mailroomstaff: [PACKAGE, { text: 'StepHandOver', to: '/package/handover' }, DOOR],
   leasingspecialist: [
     { text: 'StepResidents', to: '/resident/list' },

@@ -5,23 +5,30 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '#platform/palette-messages.ts'
+import { call, fillPath } from '#platform/portal/api/call.ts'
 import { useGo, useLeaving } from '#platform/portal/navigation/links.tsx'
 import { rememberRecord } from '#platform/portal/navigation/recent-records.ts'
-import type { PaletteHit, PortalFeature } from '#platform/portal/navigation/screen.ts'
+import type { PaletteHit, PaletteSource, PortalFeature } from '#platform/portal/navigation/screen.ts'
 import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { paletteGroups } from '../palette-order.ts'
-import { paletteSources } from '../palette-sources.ts'
+import { paletteSources } from './palette-sources.ts'
 import { type Command, useCommands, useRecordActions } from './use-commands.ts'
 
 const PAUSE = 200
 const LIST = 'palette-hits'
 const [store, palette] = createSpotlight()
 
-/** Ctrl+K: searches the sources of `palette-sources.ts`, in the order of `paletteGroups`, and the commands. */
-export default function CommandPalette({ features, close }: { features: readonly PortalFeature[]; close: () => void }) {
-  const sources = useMemo(() => paletteSources(features), [features])
+type Props = { readonly close: () => void }
+/** Loads what the features contribute to the palette. */
+export async function loadPalette(features: readonly PortalFeature[]) {
+  const sources = await paletteSources(features)
+  return { default: ({ close }: Props) => <CommandPalette sources={sources} close={close} /> }
+}
+
+/** Ctrl+K: searches the sources, in the order of `paletteGroups`, and the commands. */
+function CommandPalette({ sources, close }: Props & { sources: readonly PaletteSource[] }) {
   const viewer = useViewer()
   const go = useGo()
   const [text, setText] = useState('')
@@ -34,7 +41,7 @@ export default function CommandPalette({ features, close }: { features: readonly
       const searched = isLocal ? typed : settled
       return {
         queryKey: ['palette', group, searched],
-        queryFn: ({ signal }: QueryFunctionContext) => find(searched, viewer, signal),
+        queryFn: ({ signal }: QueryFunctionContext) => find(searched, viewer, { call, fillPath, signal }),
         // Hits of an earlier text are hidden: Enter would open a place the user did not search for.
         select: (hits: readonly PaletteHit[]) => (searched === typed ? hits : []),
         ...(isLocal && { staleTime: 0 }),

@@ -26,7 +26,7 @@ import { helpOpen, shortcutsOpen, useShortcuts } from './use-shortcuts.ts'
 
 const BrakeBanner = lazyComponent(() => import('#features/openings/portal/BrakeBanner.tsx'))
 const NavigationDrawer = lazyComponent(() => import('./NavigationDrawer.tsx'))
-const CommandPalette = lazyComponent(() => import('./CommandPalette.tsx'))
+const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).loadPalette(features))
 const Checklist = lazyComponent(() => import('../help/Checklist.tsx'))
 const HelpPanel = lazyComponent(() => import('../help/HelpPanel.tsx'))
 const Shortcuts = lazyComponent(() => import('./Shortcuts.tsx'))
@@ -87,6 +87,7 @@ export function Shell() {
       {areShortcutsOpen && <Shortcuts reached={reached} close={() => shortcutsOpen.write(false)} />}
       {isHelpOpen && (
         <HelpPanel
+          features={features}
           screen={screen}
           showShortcuts={() => {
             helpOpen.write(false)
@@ -95,7 +96,7 @@ export function Shell() {
           close={() => helpOpen.write(false)}
         />
       )}
-      {palette && <CommandPalette features={features} close={() => setPalette(false)} />}
+      {palette && <CommandPalette close={() => setPalette(false)} />}
     </div>
   )
 }

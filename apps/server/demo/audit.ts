@@ -1,5 +1,5 @@
 import type { Tables } from '#database/tables.ts'
-import type { AuditAction } from '#platform/audit-actions.ts'
+import type { AuditAction } from '#platform/audit.ts'
 import { type AuditLine, writeAudits } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { Rows } from './insert.ts'

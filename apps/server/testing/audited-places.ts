@@ -6,7 +6,7 @@ import { OrganisationFields, organisations } from '#features/organisations/contr
 import { LOGO_URL } from '#features/organisations/testing/logo.ts'
 import { properties } from '#features/properties/contract.ts'
 import { regions } from '#features/regions/contract.ts'
-import type { AuditAction } from '#platform/audit-actions.ts'
+import type { AuditAction } from '#platform/audit.ts'
 import type { Operation } from '#platform/operation.ts'
 import type { OrganisationFixtures } from './fixtures.ts'
 import type { Fixtures } from './seed-fixtures.ts'

@@ -11,4 +11,7 @@ export const adviceTagsFeature: PortalFeature = {
     create: () => import('./AdviceTagForm.tsx'),
     edit: () => import('./AdviceTagForm.tsx').then(({ AdviceTagEdit }) => ({ default: AdviceTagEdit })),
   }),
+  records: { adviceTag: [['EditGeneralSetting', '/advicetag/{id}/']] },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

@@ -11,4 +11,7 @@ export const agentsFeature: PortalFeature = {
     create: () => import('./AgentForm.tsx'),
     edit: () => import('./AgentForm.tsx').then(({ AgentEdit }) => ({ default: AgentEdit })),
   }),
+  records: { agent: [['EditAgent', '/agent/{id}/edit']] },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

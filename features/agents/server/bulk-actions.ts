@@ -108,6 +108,6 @@ async function undoLocks({ db, tenant, auditEach }: BulkContext, rows: readonly 
     unchanged.map(({ id, before }) => ({ ...before, agentId: id })),
   )
   const ids = unchanged.map(({ id }) => id)
-  await auditEach('change undone', ids)
+  await auditEach({ action: 'change undone', kind: 'agent' }, ids)
   return restored(rows, ids)
 }

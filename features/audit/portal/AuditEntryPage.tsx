@@ -8,9 +8,9 @@ import { pathTo, ScreenLink, usePathParams } from '#platform/portal/navigation/l
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { useTimeText, When } from '#platform/portal/ui/times.tsx'
 import { type AuditEntry, audit } from '../contract.ts'
+import { HEADINGS, originMessage } from '../headings.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
-import { HEADINGS, kindMessage, originMessage } from '../words.ts'
 import { Person, Subject } from './subject.tsx'
 
 const LIST = '/audit/list'
@@ -25,7 +25,7 @@ export default function AuditEntryPage() {
       {(row: AuditEntry) => (
         <RecordPage
           list={{ title: screens('ScreenAudit').text, path: LIST }}
-          name={[kindMessage(row.SubjectKind).text, row.Action].filter(Boolean).join(': ')}
+          name={[row.SubjectKindName, row.Action].filter(Boolean).join(': ')}
           tabs={[detailsTab(<Details row={row} />)]}
         />
       )}
@@ -63,7 +63,7 @@ function Facts({ row }: { row: AuditEntry }) {
     [HEADINGS.At.text, <When key="at" at={row.At} exact />],
     [HEADINGS.UserName.text, <Person key="person" row={row} />],
     [HEADINGS.Action.text, row.Action],
-    [HEADINGS.SubjectKind.text, kindMessage(row.SubjectKind).text],
+    [HEADINGS.SubjectKind.text, row.SubjectKindName],
     [HEADINGS.SubjectName.text, <Subject key="subject" row={row} />],
     [HEADINGS.Origin.text, originMessage(row).text],
   ] as const

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from '#platform/audit-actions.ts'
+import { useMemo } from 'react'
 import { t as label } from '#platform/labels.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
@@ -6,15 +6,14 @@ import type { FilterEditing, FilterValues, GridColumn, GridFilter } from '#platf
 import { pathTo } from '#platform/portal/navigation/links.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { type AuditRow, audit } from '../contract.ts'
+import { HEADINGS, originMessage } from '../headings.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
-import { ACTIONS, kindOf, SUBJECT_KINDS } from '../subjects.ts'
-import { HEADINGS, kindMessage, originMessage } from '../words.ts'
 import { AuditExport } from './AuditExport.tsx'
 import { Person, Subject } from './subject.tsx'
 
 const originText = (row: AuditRow) => originMessage(row).text
-const kindText = (row: AuditRow) => kindMessage(row.SubjectKind).text
+const kindText = (row: AuditRow) => row.SubjectKindName ?? ''
 const column = (id: keyof typeof HEADINGS) => ({ id, header: HEADINGS[id].text, unsorted: true }) as const
 const COLUMNS: GridColumn<AuditRow, 'At'>[] = [
   { id: 'At', header: HEADINGS.At.text, cell: (row) => <When at={row.At} exact />, card: true },
@@ -25,21 +24,21 @@ const COLUMNS: GridColumn<AuditRow, 'At'>[] = [
   { ...column('Origin'), cell: originText, text: originText },
 ]
 
-const actionName = (action: AuditAction) =>
-  [kindMessage(kindOf(action)).text, AUDIT_ACTIONS[action].text].filter(Boolean).join(': ')
-const actions = ACTIONS.map((action) => ({ Id: action, Name: actionName(action) })).sort((a, b) => a.Name.localeCompare(b.Name))
-const kinds = SUBJECT_KINDS.map((kind) => ({ Id: kind, Name: kindMessage(kind).text })).sort((a, b) =>
-  a.Name.localeCompare(b.Name),
-)
-
 const FILTERS: GridFilter[] = [
   { name: 'ActorId', label: label('SectionPerson').text, kind: 'choice', pinned: true, useChoices: usePeople },
-  { name: 'Action', label: label('LabelAction').text, kind: 'choice', pinned: true, useChoices: () => ({ choices: actions }) },
-  { name: 'SubjectKind', label: t('LabelAuditKind').text, kind: 'choice', pinned: true, useChoices: () => ({ choices: kinds }) },
+  { name: 'Action', label: label('LabelAction').text, kind: 'choice', pinned: true, useChoices: () => useWords('Actions') },
+  { name: 'SubjectKind', label: t('LabelAuditKind').text, kind: 'choice', pinned: true, useChoices: () => useWords('Kinds') },
   { name: 'FromDay', label: t('LabelAuditFrom').text, kind: 'text', isDay: true, pinned: true },
   { name: 'UntilDay', label: t('LabelAuditUntil').text, kind: 'text', isDay: true, pinned: true },
   { name: 'SubjectId', label: t('LabelAuditSubjectId').text, kind: 'text' },
 ]
+
+/** Actions or kinds of record, by name. */
+function useWords(part: 'Actions' | 'Kinds') {
+  const { data, isLoading } = useCall(audit.words)
+  const choices = useMemo(() => data?.[part].toSorted((a, b) => a.Name.localeCompare(b.Name)) ?? [], [data, part])
+  return { choices, loading: isLoading }
+}
 
 /** People by what is typed, and the chosen one for the name. */
 function usePeople({ ActorId }: FilterValues, { isOpen, text }: FilterEditing) {

@@ -20,4 +20,9 @@ export const auditFeature: PortalFeature = {
       load: () => import('./AuditEntryPage.tsx'),
     },
   ],
+  records: {
+    auditOf: [['ViewAudit', '/audit/list?SubjectId={id}']],
+    auditEntry: [['ViewAudit', '/audit/{id}/detail']],
+  },
+  help: () => import('../help.ts'),
 }

@@ -1,21 +1,18 @@
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
-import type { RecordRef } from '#platform/portal/record/record-kinds.ts'
+import type { RecordRef } from '#platform/portal/record/record-path.ts'
 import type { AuditRow } from '../contract.ts'
-import type { SubjectKind } from '../subjects.ts'
 
-/** The kinds that are no records with a screen. */
-const WITHOUT_SCREEN: readonly SubjectKind[] = ['alert', 'auditTrail', 'login']
 const DELETED = / deleted$/
 
 /** The record of an entry, as a link where it has a screen. */
 export function Subject({ row }: { row: AuditRow }) {
   const { SubjectKind: kind, SubjectId, SubjectName } = row
   const name = SubjectName ?? SubjectId
-  if (!kind || !name || WITHOUT_SCREEN.includes(kind) || DELETED.test(row.ActionKey)) return name
+  if (!kind || !name || DELETED.test(row.ActionKey)) return name
   const record =
     kind === 'locker'
-      ? { kind, id: SubjectName, of: row.LockerBankId }
-      : ({ kind, id: SubjectId } as Pick<RecordRef, 'kind' | 'id'>)
+      ? { kind: 'locker' as const, id: SubjectName, of: row.LockerBankId }
+      : { kind: kind as RecordRef['kind'], id: SubjectId }
   return <RecordLink {...record}>{name}</RecordLink>
 }
 

@@ -8,13 +8,10 @@ import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { portalUsers } from '#features/portal-users/contract.ts'
 import { properties } from '#features/properties/contract.ts'
 import { residents } from '#features/residents/contract.ts'
-import { AUDIT_ACTIONS } from '#platform/audit-actions.ts'
 import { newId } from '#platform/ids.ts'
 import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'
 import { audit, MAX_PEOPLE } from '../contract.ts'
-import { ACTIONS, kindOf } from '../subjects.ts'
 import { auditFixtures } from '../testing/audit-fixtures.ts'
-import { kindMessage } from '../words.ts'
 
 const { state, page } = auditFixtures()
 
@@ -35,12 +32,16 @@ describe('the list', () => {
     const { agent, resident } = state.riverside.first.ids
     const { organisationId } = state.riverside
     await inOrganisation(state.server, organisationId, async (db) => {
-      for (const subjectId of [agent, resident])
-        await writeAudit(db, { organisationId, at: new Date(), actor: UNAUTHENTICATED, action: 'change undone', subjectId })
+      const line = { organisationId, at: new Date(), actor: UNAUTHENTICATED, action: 'change undone' } as const
+      await writeAudit(db, { ...line, kind: 'agent', subjectId: agent })
+      await writeAudit(db, { ...line, kind: 'resident', subjectId: resident })
     })
     const kindOf = async (SubjectId: string) => (await page({ SubjectId, Action: 'change undone' })).Data
     expect(await kindOf(agent)).toMatchObject([{ SubjectKind: 'agent', SubjectName: expect.any(String) }])
     expect(await kindOf(resident)).toMatchObject([{ SubjectKind: 'resident', SubjectName: expect.any(String) }])
+    const ofAgents = await page({ SubjectId: agent, SubjectKind: 'agent' })
+    expect(ofAgents.Data).toContainEqual(expect.objectContaining({ ActionKey: 'change undone', SubjectKindName: 'Agent' }))
+    expect((await page({ SubjectId: agent, SubjectKind: 'resident' })).Data).toEqual([])
   })
 
   test('names packages, properties, registrations and the organisation, and no two actions look alike', async () => {
@@ -64,8 +65,12 @@ describe('the list', () => {
     expect(await nameIn(property, 'theme changed')).toMatch(/\w/)
     expect(await nameIn(registration, 'resident registration submitted')).toBe('Imani Cole')
     expect(await nameIn(organisationId, 'general settings changed')).toMatch(/\w/)
-    const names = ACTIONS.map((action) => `${kindMessage(kindOf(action)).text}: ${AUDIT_ACTIONS[action].text}`)
-    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+    const { Actions, Kinds } = (await state.server.ask(audit.words, { token: state.manager })).body
+    expect(Kinds).toContainEqual({ Id: 'region', Name: 'Region' })
+    expect(Actions).toContainEqual({ Id: 'region changed', Name: 'Region: Changed' })
+    expect(Actions).toContainEqual({ Id: 'change undone', Name: 'Last change undone' })
+    const names = Actions.map(({ Name }: { Name: string }) => Name)
+    expect(names.filter((name: string, index: number) => names.indexOf(name) !== index)).toEqual([])
   })
 
   test('is filtered by person, action, and the days in the time zone of the organisation', async () => {

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { auditWords, namedTables } from '#apps/server/features.ts'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { couriers } from '#features/couriers/contract.ts'
+import type { Message } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { API } from '#platform/server/http/route.ts'
 import { writeAudits } from '#platform/server/postgres/audit.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { AuditFilters, audit } from '../contract.ts'
+import { auditReader } from '../reading.ts'
 import { auditFixtures } from '../testing/audit-fixtures.ts'
+import { recordNames } from './names.ts'
 import { csvOf } from './routes.ts'
 
 const { state, page } = auditFixtures()
@@ -80,7 +84,12 @@ describe('the export', () => {
     expect(new Set(lines).size).toBe(2_100)
     const filters = AuditFilters.parse({ SubjectId: subjectId })
     const parts: string[] = []
-    for await (const part of csvOf(state.server.database, wholeOrganisation(organisationId), filters, ({ text }) => text, 2_000))
+    const written = {
+      reader: auditReader(auditWords),
+      recorded: recordNames(namedTables),
+      translate: ({ text }: Message) => text,
+    }
+    for await (const part of csvOf(state.server.database, wholeOrganisation(organisationId), filters, written, 2_000))
       parts.push(part)
     const cut = parts.join('').trim().split('\r\n')
     expect(cut).toHaveLength(2_002)

@@ -1,15 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Tables } from '#database/tables.ts'
+import { auditKind } from '#platform/audit.ts'
 import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { type AuditLineRow, actionWords, personOf } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { PageOfIds } from '#platform/server/postgres/paging.ts'
-import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { AuditFilters, AuditRow } from '../contract.ts'
 import { t } from '../messages.ts'
-import { ACTIONS, kindOf, type SubjectKind } from '../subjects.ts'
+import type { RecordNames } from './names.ts'
 
 /** A day of the organisation as its first moment, `after` days later; evaluated once. */
 const startOf = (day: string, after = 0) =>
@@ -22,54 +22,45 @@ export function matching(db: Db, { ActorId, SubjectId, Action, SubjectKind, From
   if (ActorId) entries = entries.where('a.actor_id', '=', ActorId)
   if (SubjectId) entries = entries.where('a.subject_id', '=', SubjectId)
   if (Action) entries = entries.where('a.action', '=', Action)
-  if (SubjectKind) entries = entries.where('a.action', '=', anyOf(ACTIONS.filter((action) => kindOf(action) === SubjectKind)))
+  if (SubjectKind) entries = entries.where('a.kind', '=', SubjectKind)
   if (FromDay) entries = entries.where('a.at', '>=', startOf(FromDay))
   if (UntilDay) entries = entries.where('a.at', '<', startOf(UntilDay, 1))
   return entries
 }
 
-/** The records that entries are about, with their names. */
-const NAMED: readonly (readonly [table: keyof Tables, name: string])[] = [
-  ['portal_users', "x.first_name || ' ' || x.last_name"],
-  ['residents', "x.first_name || ' ' || x.last_name"],
-  ['agents', "x.first_name || ' ' || x.last_name"],
-  ['registrations', "x.first_name || ' ' || x.last_name"],
-  ['locker_banks', 'x.name'],
-  ['packages', 'x.package_number'],
-  ['properties', 'x.name'],
-]
-const nameIn = ([table, name]: (typeof NAMED)[number]) =>
-  sql`(select ${sql.raw(name)} from ${sql.table(table)} x where x.organisation_id = a.organisation_id and x.id = a.subject_id)`
-
-/** The name of the subject: the record's own, or the one that the entry recorded. */
-const subjectName = sql<string | null>`coalesce(${sql.join(NAMED.map(nameIn))},
-  (select o.name from organisations o where o.id = a.subject_id),
-  a.detail ->> 'name', a.detail -> 'after' ->> 'Name', a.detail -> 'before' ->> 'Name')`
-
-const COLUMNS = ['a.id', 'a.at', 'a.action', 'a.actor_id', 'a.actor_name', 'a.subject_id', 'a.address', 'a.client'] as const
+const COLUMNS = [
+  'a.id',
+  'a.at',
+  'a.action',
+  'a.kind',
+  'a.actor_id',
+  'a.actor_name',
+  'a.subject_id',
+  'a.address',
+  'a.client',
+] as const
 /** What the list and an entry show beside the columns. */
-const SHOWN = [
+const shownWith = ({ subject }: RecordNames) => [
   personOf('a.actor_id').as('actor_kind'),
-  subjectName.as('subject_name'),
+  subject.as('subject_name'),
   sql<string | null>`a.detail ->> 'lockerBankId'`.as('locker_bank_id'),
-  // These kinds of record have actions that are undone.
-  sql<SubjectKind | null>`case when a.action <> 'change undone' then null
-    when exists (select from agents g where g.organisation_id = a.organisation_id and g.id = a.subject_id) then 'agent'
-    else 'resident' end`.as('undone_kind'),
 ]
 
-type Row = AuditLineRow & { id: string; subject_id: string | null; subject_name: string | null } & {
+type Row = AuditLineRow & { id: string; kind: string | null; subject_id: string | null; subject_name: string | null } & {
   locker_bank_id: string | null
-  undone_kind: SubjectKind | null
   address: string | null
   client: string | null
 }
 
 /** What a row of the list shows. */
-export const details = (page: PageOfIds) => page.innerJoin('audit as a', 'a.id', 'page.sort_id').select(COLUMNS).select(SHOWN)
+export const details = (names: RecordNames) => (page: PageOfIds) =>
+  page.innerJoin('audit as a', 'a.id', 'page.sort_id').select(COLUMNS).select(shownWith(names))
 
-export const readEntry = (db: Db, id: string) =>
-  db.selectFrom('audit as a').select(COLUMNS).select(SHOWN).select('a.detail').where('a.id', '=', id)
+export const readEntry = (db: Db, id: string, names: RecordNames) =>
+  db.selectFrom('audit as a').select(COLUMNS).select(shownWith(names)).select('a.detail').where('a.id', '=', id)
+
+/** The name of a kind of record; null for none, or for one of an older version. */
+export const kindName = (kind: string | null): Message | null => (kind && auditKind(kind)) || null
 
 export const rowOf = (row: Row): z.input<typeof AuditRow> => {
   const { Actor, Action, At, UserName } = actionWords(row)
@@ -81,7 +72,8 @@ export const rowOf = (row: Row): z.input<typeof AuditRow> => {
     ActorId: row.actor_id,
     Action,
     ActionKey: row.action,
-    SubjectKind: row.undone_kind ?? kindOf(row.action),
+    SubjectKind: row.kind,
+    SubjectKindName: kindName(row.kind),
     SubjectId: row.subject_id,
     SubjectName: row.subject_name,
     LockerBankId: row.locker_bank_id,
@@ -90,14 +82,19 @@ export const rowOf = (row: Row): z.input<typeof AuditRow> => {
   }
 }
 
+type Part = {
+  readonly names: RecordNames
+  readonly after: { readonly at: string; readonly id: string } | undefined
+  readonly limit: number
+}
 /** The next entries of an export, behind the entry of the cursor. */
-export function exportRows(db: Db, filters: AuditFilters, after: { at: string; id: string } | undefined, limit: number) {
+export function exportRows(db: Db, filters: AuditFilters, { names, after, limit }: Part) {
   let entries = matching(db, filters)
   // The exact time, because the text of a time ends with its milliseconds.
   if (after) entries = entries.where(sql<boolean>`(a.at, a.id) < (${after.at}::timestamptz, ${after.id})`)
   return entries
     .select(COLUMNS)
-    .select(SHOWN)
+    .select(shownWith(names))
     .select('a.detail')
     .select([
       sql<string>`a.at::text || ''`.as('exact_at'),
@@ -108,26 +105,6 @@ export function exportRows(db: Db, filters: AuditFilters, after: { at: string; i
     .orderBy('a.id', 'desc')
     .limit(sql.lit(limit))
     .execute()
-}
-
-/** Names of records by id, as far as the caller may see the records: one query for all ids. */
-export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const named = (table: keyof Tables, name: RawBuilder<string>) =>
-    sql`select id, ${name} as name from ${sql.table(table)} where id = ${anyOf(ids)}`
-  const [name, person] = [sql<string>`name`, sql<string>`first_name || ' ' || last_name`]
-  const places = ['properties', 'regions', 'buildings', 'mailrooms', 'locker_banks', 'lockers'] as const
-  const others = ['couriers', 'advice_tags', 'organisations', 'resident_delegates'] as const
-  const { rows } = await sql<{ id: string; name: string }>`${sql.join(
-    [
-      ...[...places, ...others].map((table) => named(table, name)),
-      ...(['portal_users', 'agents', 'residents'] as const).map((table) => named(table, person)),
-      named('packages', sql<string>`package_number`),
-      named('import_jobs', sql<string>`file_name`),
-    ],
-    sql` union all `,
-  )}`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.name]))
 }
 
 /** People of one kind, in the order in which the filter offers them; of those that were deleted the name is marked. */

@@ -6,6 +6,7 @@ export const auditExamples = examplesOf(audit, {
   page: none,
   // No entry has this id; the test of the audit trail reads those of others.
   get: () => ({ params: { entryId: newId() } }),
+  words: none,
   people: none,
   export: none,
 })

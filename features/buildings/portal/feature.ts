@@ -11,4 +11,12 @@ export const buildingsFeature: PortalFeature = {
     create: () => import('./BuildingForm.tsx'),
     edit: () => import('./BuildingForm.tsx').then(({ BuildingEdit }) => ({ default: BuildingEdit })),
   }),
+  records: {
+    building: [
+      ['EditBuilding', '/building/{id}/edit'],
+      ['ViewResident', '/resident/list?PropertyId={of}&BuildingId={id}'],
+    ],
+  },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

@@ -11,4 +11,7 @@ export const couriersFeature: PortalFeature = {
     create: () => import('./CourierForm.tsx'),
     edit: () => import('./CourierForm.tsx').then(({ CourierEdit }) => ({ default: CourierEdit })),
   }),
+  records: { courier: [['EditCourier', '/courier/{id}/edit']] },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

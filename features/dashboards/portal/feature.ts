@@ -22,4 +22,7 @@ export const dashboardsFeature: PortalFeature = {
       load: () => import('./bank/LockerBankDashboard.tsx'),
     },
   ],
+  records: { locker: [['ViewLockerBankDashboard', '/dashboard/lockerbank/{of}?locker={id}']] },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

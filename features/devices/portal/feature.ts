@@ -12,4 +12,5 @@ export const devicesFeature: PortalFeature = {
       load: () => import('./MapLockerToDevice.tsx'),
     },
   ],
+  help: () => import('../help.ts'),
 }

@@ -13,4 +13,5 @@ export const enquiriesFeature: PortalFeature = {
       load: () => import('./EnquiryList.tsx'),
     },
   ],
+  help: () => import('../help.ts'),
 }

@@ -26,4 +26,5 @@ export const handOverFeature: PortalFeature = {
       lazyComponent(async () => ({ default: (await import('./package-links.tsx')).ProofLink })),
     ),
   ],
+  help: () => import('../help.ts'),
 }

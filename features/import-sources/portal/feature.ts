@@ -13,4 +13,5 @@ export const importSourcesFeature: PortalFeature = {
       load: () => import('./FetchedFiles.tsx'),
     },
   ],
+  help: () => import('../help.ts'),
 }

@@ -46,4 +46,7 @@ export const importsFeature: PortalFeature = {
       needs: 'ManualImportResident',
     }),
   ],
+  records: { import: [['ManualImportResident', '/importfile/{id}/detail']] },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

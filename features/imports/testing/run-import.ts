@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import '#features/residents/audit.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
 import { deriveKeys } from '#platform/server/security/keys.ts'
+import '../audit.ts'
 import { runImport } from '../server/queue.ts'
 
 /** Runs one import in a process that kills itself within a batch: the second one after `IMPORT_BATCHES`. */

@@ -11,4 +11,5 @@ export const layoutDesignerFeature: PortalFeature = {
       load: () => import('./LayoutDesigner.tsx'),
     },
   ],
+  help: () => import('#features/layout/help.ts'),
 }

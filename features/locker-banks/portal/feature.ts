@@ -20,4 +20,13 @@ export const lockerBanksFeature: PortalFeature = {
       load: () => import('./LockerBankSettings.tsx'),
     },
   ],
+  records: {
+    lockerBank: [
+      ['ViewLockerBankDashboard', '/dashboard/lockerbank/{id}'],
+      ['EditLockerBank', '/lockerbank/{id}/editView'],
+      ['SetupLockerBank', '/lockerbank/{id}/layout'],
+    ],
+  },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

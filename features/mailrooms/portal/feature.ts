@@ -11,4 +11,7 @@ export const mailroomsFeature: PortalFeature = {
     create: () => import('./MailroomForm.tsx'),
     edit: () => import('./MailroomForm.tsx').then(({ MailroomEdit }) => ({ default: MailroomEdit })),
   }),
+  records: { mailroom: [['EditMailroom', '/mailroom/{id}/edit']] },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

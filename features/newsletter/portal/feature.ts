@@ -13,4 +13,5 @@ export const newsletterFeature: PortalFeature = {
       load: () => import('./Subscribers.tsx'),
     },
   ],
+  help: () => import('../help.ts'),
 }

@@ -13,4 +13,5 @@ export const noticesFeature: PortalFeature = {
       load: () => import('./NoticeList.tsx'),
     },
   ],
+  help: () => import('../help.ts'),
 }

@@ -35,4 +35,5 @@ export const notificationTemplatesFeature: PortalFeature = {
       load: () => import('./TemplateDetail.tsx'),
     },
   ],
+  help: () => import('../help.ts'),
 }

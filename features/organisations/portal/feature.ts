@@ -50,4 +50,7 @@ export const organisationsFeature: PortalFeature = {
       load: () => import('./SmsGateway.tsx').then(({ MySmsGateway }) => ({ default: MySmsGateway })),
     },
   ],
+  records: { organisation: [['EditOrganisation', '/organisation/{id}/']] },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

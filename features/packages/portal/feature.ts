@@ -1,6 +1,6 @@
 import { IconClockExclamation, IconPackages } from '@tabler/icons-react'
 import { SAMPLE_PICKERS } from '#features/notification-templates/portal/shared/sample-picker.ts'
-import { LABEL_PATH, packageEntity, t } from '#features/package-statuses/screens.ts'
+import { LABEL_PATH, PACKAGE_PATH, packageEntity, t } from '#features/package-statuses/screens.ts'
 import { t as label } from '#platform/labels.ts'
 import { extension } from '#platform/portal/navigation/extensions.ts'
 import type { PortalFeature } from '#platform/portal/navigation/screen.ts'
@@ -54,4 +54,7 @@ export const packagesFeature: PortalFeature = {
       lazyComponent(() => import('./SamplePackage.tsx')),
     ),
   ],
+  records: { package: [['ViewPackage', PACKAGE_PATH]] },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

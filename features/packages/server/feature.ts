@@ -7,7 +7,9 @@ import type { ServerFeature } from '#platform/server/feature.ts'
 import { EVERY_MINUTE } from '#platform/server/jobs/jobs.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
 import { t as ageing } from '../ageing-messages.ts'
+import { t as auditTexts, packageAudit } from '../audit.ts'
 import { t as form } from '../form-messages.ts'
+import { t as help } from '../help.ts'
 import { t as intake } from '../intake-messages.ts'
 import { t } from '../messages.ts'
 import { t as viewer } from '../viewer-messages.ts'
@@ -23,7 +25,9 @@ import { packagesRoutes } from './routes.ts'
 type Deps = { readonly database: Database; readonly live: Live; readonly kiosks: Pick<KioskLink, 'onEvent'> }
 
 export const packagesFeature: ServerFeature<Deps> = {
-  texts: [t, statuses, actions, viewer, form, ageing, intake, screens],
+  texts: [t, statuses, actions, viewer, form, ageing, intake, screens, auditTexts, help],
+  audit: packageAudit,
+  named: [{ table: 'packages', name: 'x.package_number', shown: 'both' }],
   routes: (route, { database, kiosks, live }) => {
     packagesRoutes(route, { database, live })
     intakeRoutes(route, { database })

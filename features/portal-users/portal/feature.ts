@@ -29,4 +29,7 @@ export const portalUsersFeature: PortalFeature = {
       load: () => import('./RoleTable.tsx'),
     },
   ],
+  records: { portalUser: [['EditPortalUser', '/portaluser/{id}/edit']] },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

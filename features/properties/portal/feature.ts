@@ -11,4 +11,12 @@ export const propertiesFeature: PortalFeature = {
     create: () => import('./PropertyForm.tsx'),
     edit: () => import('./PropertyForm.tsx').then(({ PropertyEdit }) => ({ default: PropertyEdit })),
   }),
+  records: {
+    property: [
+      ['EditProperty', '/property/{id}/edit'],
+      ['ViewResident', '/resident/list?PropertyId={id}'],
+    ],
+  },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

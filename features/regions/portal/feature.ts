@@ -11,4 +11,7 @@ export const regionsFeature: PortalFeature = {
     create: () => import('./RegionForm.tsx'),
     edit: () => import('./RegionForm.tsx').then(({ RegionEdit }) => ({ default: RegionEdit })),
   }),
+  records: { region: [['EditRegion', '/region/{id}/eidt']] },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

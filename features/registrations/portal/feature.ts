@@ -34,4 +34,10 @@ export const registrationsFeature: PortalFeature = {
       load: () => import('./review/AgentReview.tsx'),
     },
   ],
+  records: {
+    residentRegistration: [['EditResidentRegistration', '/resident/{id}/review']],
+    agentRegistration: [['EditAgentRegistration', '/agent/{id}/review']],
+  },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

@@ -73,4 +73,6 @@ export const reportsFeature: PortalFeature = {
       load: () => import('./RunList.tsx'),
     },
   ],
+  records: { reportSchedule: [['PropertyReport', '/reportschedule/{id}/edit']] },
+  help: () => import('../help.ts'),
 }

@@ -1,5 +1,7 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { EVERY_MINUTE } from '#platform/server/jobs/jobs.ts'
+import { t as auditTexts, reportAudit } from '../audit.ts'
+import { t as help } from '../help.ts'
 import { t } from '../messages.ts'
 import { t as runs } from '../run-messages.ts'
 import { t as schedules } from '../schedule-messages.ts'
@@ -14,7 +16,8 @@ import { scheduleRoutes } from './schedules/routes.ts'
 import { type SendDeps, sendDue, sendQueue } from './schedules/send.ts'
 
 export const reportsFeature: ServerFeature<ReportsDeps & SendDeps> = {
-  texts: [t, runs, schedules, screens, viewer],
+  texts: [t, runs, schedules, screens, viewer, auditTexts, help],
+  audit: reportAudit,
   routes: (route, deps) => {
     reportsRoutes(route, deps)
     runRoutes(route)

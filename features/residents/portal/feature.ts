@@ -20,4 +20,12 @@ export const residentsFeature: PortalFeature = {
       load: () => import('./ResidentDetail.tsx'),
     },
   ],
+  records: {
+    resident: [
+      ['EditResident', '/resident/{id}/edit'],
+      ['ViewResident', '/resident/{id}/detail'],
+    ],
+  },
+  help: () => import('../help.ts'),
+  palette: () => import('./palette.ts'),
 }

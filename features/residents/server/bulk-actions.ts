@@ -137,7 +137,7 @@ async function undoLeave({ db, auditEach }: BulkContext, rows: readonly UndoRow<
   await sql`update residents r set is_out_of_town = f.is_out_of_town, hold_from = f.hold_from, hold_until = f.hold_until
     from jsonb_populate_recordset(null::residents, ${JSON.stringify(unchanged)}::jsonb) as f where r.id = f.id`.execute(db)
   const ids = unchanged.map(({ id }) => id)
-  await auditEach('change undone', ids)
+  await auditEach({ action: 'change undone', kind: 'resident' }, ids)
   return restored(rows, ids)
 }
 
@@ -202,7 +202,7 @@ async function undoMoveOut({ db, auditEach }: BulkContext, rows: readonly UndoRo
     select * from jsonb_populate_recordset(null::resident_delegates, ${JSON.stringify(returning.flatMap((row) => row.delegates))}::jsonb)`.execute(
     db,
   )
-  await auditEach('change undone', ids)
+  await auditEach({ action: 'change undone', kind: 'resident' }, ids)
   return restored(rows, ids)
 }
 

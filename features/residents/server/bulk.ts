@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { livePackagesOf, livePackagesOfEach } from '#features/packages/server/api.ts'
-import type { AuditAction } from '#platform/audit-actions.ts'
+import type { AuditAction } from '#platform/audit.ts'
 import { writeAudits } from '#platform/server/postgres/audit.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'

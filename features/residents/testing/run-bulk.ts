@@ -3,6 +3,7 @@ import { readUser } from '#features/session/server/identify.ts'
 import { bulkQueues } from '#platform/server/bulk/run.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
 import { deriveKeys } from '#platform/server/security/keys.ts'
+import '../audit.ts'
 import { residentActions } from '../server/bulk-actions.ts'
 
 // Runs a bulk job, and kills itself before the given chunk is committed.

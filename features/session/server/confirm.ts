@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditAction } from '#platform/audit-actions.ts'
+import type { AuditAction } from '#platform/audit.ts'
 import { PASSWORD_REQUIRED, SIGN_IN_REQUIRED } from '#platform/messages.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'

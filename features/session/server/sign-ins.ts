@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuditAction } from '#platform/audit-actions.ts'
+import type { AuditAction } from '#platform/audit.ts'
 import { isId, newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
 import { UNAUTHENTICATED, writeAudit } from '#platform/server/postgres/audit.ts'

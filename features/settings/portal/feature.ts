@@ -27,4 +27,5 @@ export const settingsFeature: PortalFeature = {
       load: () => import('./Poster.tsx'),
     },
   ],
+  help: () => import('../help.ts'),
 }

@@ -12,4 +12,5 @@ export const singleSignOnFeature: PortalFeature = {
       load: () => import('./SingleSignOn.tsx'),
     },
   ],
+  help: () => import('../help.ts'),
 }

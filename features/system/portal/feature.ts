@@ -14,4 +14,5 @@ export const systemFeature: PortalFeature = {
       load: () => import('./SystemPage.tsx'),
     },
   ],
+  help: () => import('../help.ts'),
 }

@@ -22,4 +22,5 @@ export const themesFeature: PortalFeature = {
       column: 'Theme',
     }),
   ],
+  help: () => import('../help.ts'),
 }

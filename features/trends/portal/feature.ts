@@ -28,4 +28,5 @@ export const trendsFeature: PortalFeature = {
       lazyComponent(() => import('./shared/TrendsLink.tsx')),
     ),
   ],
+  help: () => import('../help.ts'),
 }

@@ -74,7 +74,7 @@ const KEPT = { isKept: true }
 /** Reads again what is on the screen, after a change that many screens may show. */
 export const refreshScreen = (client: QueryClient) => client.invalidateQueries({ predicate: ({ meta }) => !meta?.isKept })
 
-/** Reads an operation: `const couriers = useCall(couriers.options)`. Refetched when the input changes. */
+/** Reads an operation: `const vehicles = useCall(contract.options)`. Refetched when the input changes. */
 export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType, Chosen = z.output<O>>(
   operation: Operation<P, Q, I, O>,
   args?: ArgsOf<Operation<P, Q, I, O>>,
@@ -98,7 +98,7 @@ export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.Zo
 const callLoosely = call as unknown as (operation: unknown, args: unknown) => Promise<unknown>
 
 /**
- * Changes something by an operation: `const remove = useChange(couriers.remove, { refreshes: [couriers.page] })`, then
+ * Changes something by an operation: `const remove = useChange(contract.remove, { refreshes: [contract.page] })`, then
  * `remove.mutate({ input: ids })`. A refusal becomes a toast under `title`. `refreshes` are refetched afterwards, and the change
  * is pending until they have replied: the screen does not offer it again for data that it does not show yet.
  */

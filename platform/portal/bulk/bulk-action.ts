@@ -27,9 +27,9 @@ export type PortalBulkAction = {
   readonly label: string
   /** The specification's text for a failure, if any. */
   readonly failure?: string
-  /** The question with its consequences; `who` is the names of up to three rows, or their number: '214 residents'. */
+  /** The question with its consequences; `who` is the names of up to three rows, or their number: '214 rows'. */
   readonly text: (who: string) => string
-  /** A number of rows as text: '214 residents'. */
+  /** A number of rows as text: '214 rows'. */
   readonly many: (count: string) => string
   readonly isDangerous?: boolean
   /** Values that every row gets, and the fields that edit them. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Entity } from '#platform/entity.ts'
 import type { Operation } from '#platform/operation.ts'
-import { call, fillPath } from '../api/call.ts'
 import type { PaletteSource } from '../navigation/screen.ts'
 
 /** Shortest text, in characters, and most hits of a kind of record. */
@@ -14,16 +13,19 @@ type Searched<Row> = {
   /** The list's operation, whose `SearchText` finds the records. */
   // biome-ignore lint/suspicious/noExplicitAny: only the fields that every list has are sent
   readonly operation: Operation<any, any, any, z.ZodType<{ Data: Row[] }>>
+  /** Its place among the groups of the palette, from 5 on. */
+  readonly place?: number
   readonly hit: (row: Row) => { readonly id: string; readonly title: string; readonly hint: string }
 }
 
 /** A source of the command palette: records by the words that find them in their list, for users who may open them. */
 export const entitySource = <Row>(
   { view, edit, editPath, param }: Entity,
-  { group, operation, hit }: Searched<Row>,
+  { group, operation, place = 5, hit }: Searched<Row>,
 ): PaletteSource => ({
   group,
-  find: async (text, { permissions, organisation }, signal) => {
+  place,
+  find: async (text, { permissions, organisation }, { call, fillPath, signal }) => {
     if (text.length < SHORTEST || !permissions.has(view) || !permissions.has(edit)) return []
     const input = { SearchText: text, PageSize: FOUND, OrganisationId: organisation.id }
     const { Data } = await call(operation, { input, signal })

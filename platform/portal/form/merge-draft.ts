@@ -17,7 +17,7 @@ function merge(base: unknown, mine: unknown, theirs: unknown): unknown {
   return are ? mergeLists(base, mine, theirs) : mine
 }
 
-/** Groups of fields that only make sense together, such as a building with its property: each group is all mine or all theirs. */
+/** Groups of fields that only make sense together, such as a city with its country: each group is all mine or all theirs. */
 export type Together = readonly (readonly string[])[]
 
 /** The fields of a form whose values are taken with that of `name`, itself included. */

@@ -131,7 +131,7 @@ export function useDraft<S extends DraftSchema>(
       })
     },
     endConflict: () => setConflict(null),
-    /** Changes some values together, for instance a building with its property. */
+    /** Changes some values together, for instance a city with its country. */
     set: (change: Partial<z.input<S>>) => form.setValues(change as Partial<Values>),
   }
 }

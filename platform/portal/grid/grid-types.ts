@@ -75,7 +75,7 @@ export type GridFilter = {
   /** `search` is the text field before the chips; its label names the searched fields. */
   kind: 'text' | 'choice' | 'choices' | 'search'
   /**
-   * A hook that returns the choices; it receives the other filters, so that buildings depend on the property. With `isSearched` the
+   * A hook that returns the choices; it receives the other filters, so that cities depend on the country. With `isSearched` the
    * choices are those of the typed text, found at the server.
    */
   useChoices?: (values: FilterValues, editor: FilterEditing) => Choices
@@ -114,7 +114,7 @@ export type GridRemove = {
   // biome-ignore lint/suspicious/noExplicitAny: only the input and the reply matter here
   operation: Operation<any, any, z.ZodType<string[], string[]>, typeof Removed>
   permission: Permission
-  /** The button: 'Delete Residents'. */
+  /** The button: 'Delete vehicles'. */
   label: string
   /** Deletes all that match as well; the checked rows alone without it. */
   many?: BulkOperation

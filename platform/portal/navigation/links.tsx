@@ -5,7 +5,7 @@ import { fillPath } from '../api/call.ts'
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Params<Path extends string> = [Names<Path>] extends [never] ? [] : [params: Record<Names<Path>, string>]
 
-/** The address of a screen: `pathTo('/resident/{residentId}/edit', { residentId })`. */
+/** The address of a screen: `pathTo('/vehicle/{vehicleId}/edit', { vehicleId })`. */
 export const pathTo = <Path extends string>(path: Path, ...[params]: Params<Path>) => fillPath(path, params)
 
 /** The spec writes `{name}`, the router `$name`. */
@@ -37,7 +37,7 @@ export function useLeaving(onLeaving: () => void): void {
   useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && leave()), [router])
 }
 
-/** The parameters of the screen's path: `const { residentId } = usePathParams('residentId')`. */
+/** The parameters of the screen's path: `const { vehicleId } = usePathParams('vehicleId')`. */
 export function usePathParams<Name extends string>(..._names: Name[]): Record<Name, string> {
   return useParams({ strict: false }) as Record<Name, string>
 }

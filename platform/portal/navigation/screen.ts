@@ -1,7 +1,11 @@
 import type { Icon } from '@tabler/icons-react'
 import { type ComponentType, createContext } from 'react'
+import type { Message } from '#platform/define-messages.ts'
+import type { FeatureHelp } from '#platform/help.ts'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
+import type { call, fillPath } from '../api/call.ts'
 import { t } from '../messages.ts'
+import type { RecordWays } from '../record/record-path.ts'
 import type { Viewer } from '../session/viewer.tsx'
 import type { Extension } from './extensions.ts'
 
@@ -20,7 +24,7 @@ export const groupName = (group: NavGroup): string => t(GROUP_NAMES[group]).text
 
 /** One screen of the portal: route, guard, navigation, command palette and title are all read from it. */
 export type Screen = {
-  /** Path below `#`, parameters as in the spec: `/resident/{residentId}/edit`. */
+  /** Path below `#`, parameters as in the spec: `/vehicle/{vehicleId}/edit`. */
   readonly path: string
   /** Browser tab, navigation and command palette. */
   readonly title: string
@@ -47,6 +51,12 @@ export type PortalFeature = {
   readonly screens: readonly Screen[]
   /** What it adds to the screens of features below it. */
   readonly extensions?: readonly Extension[]
+  /** The screens of its records, to which links lead from anywhere. */
+  readonly records?: RecordWays
+  /** Loaded when the help is opened. */
+  readonly help: () => Promise<{ readonly help: FeatureHelp }>
+  /** Loaded when the command palette is first opened. */
+  readonly palette?: () => Promise<{ readonly palette: PalettePart }>
 }
 
 /** The screen of a route. */
@@ -74,11 +84,21 @@ export type PublicScreen = {
 }
 export type PublicScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchParams }
 
+/** What one feature contributes to the command palette. */
+export type PalettePart = {
+  readonly sources?: readonly PaletteSource[]
+  /** Other words that find its screens, by their paths; not shown. */
+  readonly words?: Readonly<Record<string, Message>>
+}
 /** A source of the command palette; `find` runs while the user types and may call the server. */
 export type PaletteSource = {
   readonly group: string
+  /** Its place among the groups; groups of the same place are in the order of the features. */
+  readonly place: number
   /** Makes no request: it runs on every keystroke, the others after a pause in typing. */
   readonly isLocal?: boolean
-  readonly find: (text: string, viewer: Viewer, signal: AbortSignal) => Promise<readonly PaletteHit[]>
+  readonly find: (text: string, viewer: Viewer, search: PaletteSearch) => Promise<readonly PaletteHit[]>
 }
+/** What a source searches with. The palette passes it, so that sources load nothing of the portal. */
+export type PaletteSearch = { readonly call: typeof call; readonly fillPath: typeof fillPath; readonly signal: AbortSignal }
 export type PaletteHit = { readonly title: string; readonly path: string; readonly hint: string }

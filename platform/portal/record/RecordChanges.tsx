@@ -70,7 +70,7 @@ export const ChangeLine = ({ row, timeZone }: { row: RecordChange; timeZone?: st
   </div>
 )
 
-/** Who did it; a portal user or an agent is a link. */
+/** Who did it, as a link to the person's record where there is one. */
 function By({ row: { UserName, Actor } }: { row: RecordChange }) {
   const words = label('HistoryBy', { name: UserName }).text
   if (!Actor) return words

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { ScreenLink } from '../navigation/links.tsx'
-import { useViewer } from '../session/viewer.tsx'
-import { type RecordRef, recordPath } from './record-kinds.ts'
 import classes from './record-link.module.css'
+import { type RecordRef, useRecordPath } from './record-path.ts'
 
 /** The name of a record as a link to it, for users who may open it; plain for others. See docs/how-to/add-a-screen.md. */
 export function RecordLink({
@@ -10,7 +9,7 @@ export function RecordLink({
   onClick,
   ...record
 }: RecordRef & { children: ReactNode; onClick?: (() => void) | undefined }) {
-  const path = recordPath(record, useViewer().permissions)
+  const path = useRecordPath(record)
   if (!path || !children) return children
   return (
     <ScreenLink to={path} className={classes.link} onClick={onClick}>

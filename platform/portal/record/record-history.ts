@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AuditAction } from '#platform/audit-actions.ts'
+import type { AuditAction } from '#platform/audit.ts'
 import type { Operation } from '#platform/operation.ts'
 import type { RecordChange } from '#platform/record.ts'
 

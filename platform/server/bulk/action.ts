@@ -51,7 +51,7 @@ type Definition<Query, Input, Before> = {
   readonly undo?: (context: BulkContext, rows: readonly UndoRow<Before>[]) => Promise<BulkOutcome>
   /** Effects that cannot be undone, for the rows that were not restored in time. May be called twice for a row. */
   readonly complete?: (context: BulkContext, ids: readonly string[]) => Promise<void>
-  /** What was done: '12 residents are out of town.' */
+  /** What was done: '12 rows were changed.' */
   readonly message: (changed: number) => Message
 }
 

@@ -5,7 +5,7 @@ import type { Tenant } from '../postgres/db.ts'
 /** The caller of a request, read from the database (cached for at most 2 s), never from the token's claims. */
 export type Caller = {
   readonly kind: 'user' | 'kiosk' | 'ticket' | 'anonymous'
-  /** Id of the portal user or locker bank; all-zero for anonymous callers and tickets. */
+  /** Id of the portal user, or of the bank of a kiosk; all-zero for anonymous callers and tickets. */
   readonly id: string
   readonly name: string
   /** A user's sign-in, which belongs to the home organisation; all-zero for other callers. */

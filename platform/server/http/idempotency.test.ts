@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { type BoundApp, boundApp, type TestServer, testServer } from '#apps/server/testing/server.ts'
-import type { AuditAction } from '#platform/audit-actions.ts'
 import { plainMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { operation } from '#platform/operation.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   app = await boundApp(server, (route) => {
     const made = async ({ audit }: Pick<TransactionContext, 'audit'>, { Name, Refuse, Ms }: z.output<typeof Note>) => {
       const Id = newId()
-      await audit(Name as AuditAction, Id)
+      await audit('change undone', Id, { Name })
       onRun()
       await wait(Ms)
       refuseIf(Refuse ? plainMessage('No.') : null)
@@ -78,9 +78,9 @@ type Op = Parameters<BoundApp['ask']>[0]
 const ask = (op: Op, input: z.input<typeof Note>, { token = manager, as = key, Id = '1' } = {}) =>
   app.ask(op, { token, input, params: { Id }, headers: { 'idempotency-key': as } })
 /** How often an operation ran with this name. */
-const done = (action = name) =>
+const done = (what = name) =>
   inOrganisation(server, organisation.organisationId, async (db) => {
-    const rows = await db.selectFrom('audit').select('id').where('action', '=', action).execute()
+    const rows = await db.selectFrom('audit').select('id').where(sql<string>`detail ->> 'Name'`, '=', what).execute()
     return rows.length
   })
 /** Sets the age of the key. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AuditAction } from '#platform/audit-actions.ts'
+import type { AuditAction, AuditKind } from '#platform/audit.ts'
 import type { InputOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#platform/operation.ts'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
@@ -43,9 +43,12 @@ export type TransactionContext = {
   readonly db: Db
   readonly tenant: Tenant
   audit(action: AuditAction, subjectId: string | null, detail?: AuditDetail): Promise<unknown>
-  /** One entry for each of these records, with one statement; the detail is that of all, or given with each id. */
+  /**
+   * One entry for each of these records, with one statement; the detail is that of all, or given with each id. `kind`: that of the
+   * records, for an action that may be about several.
+   */
   auditEach(
-    action: AuditAction,
+    action: AuditAction | { readonly action: AuditAction; readonly kind: AuditKind },
     subjects: readonly (string | { readonly id: string; readonly detail: AuditDetail })[],
     detail?: AuditDetail,
   ): Promise<void>
@@ -199,15 +202,17 @@ export function transactionOf(
     db,
     tenant,
     audit: (action, subjectId, detail) => writeAudit(db, { ...entry, action, subjectId, detail }),
-    auditEach: (action, subjects, detail = {}) =>
-      writeAudits(
+    auditEach: (action, subjects, detail = {}) => {
+      const line = { ...entry, ...(typeof action === 'string' ? { action } : action) }
+      return writeAudits(
         db,
         subjects.map((subject) =>
           typeof subject === 'string'
-            ? { ...entry, action, subjectId: subject, detail }
-            : { ...entry, action, subjectId: subject.id, detail: subject.detail },
+            ? { ...line, subjectId: subject, detail }
+            : { ...line, subjectId: subject.id, detail: subject.detail },
         ),
-      ),
+      )
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../postgres/db.ts'
 export const MAIL_QUEUE = 'mail'
 
 /**
- * `about`: id of the resident or registration in the e-mail, which is deleted when they are erased. `html`: null gets it from the text.
+ * `about`: id of the person in the e-mail, which is deleted when they are erased. `html`: null gets it from the text.
  * `language`: the tag of the language of its texts.
  */
 export type Mail = {

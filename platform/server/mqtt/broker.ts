@@ -37,7 +37,7 @@ export type BrokerOptions = {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
-/** Largest message in bytes; the configuration of the largest locker bank takes a tenth of it. */
+/** Largest message in bytes; the configuration of the largest kiosk takes a tenth of it. */
 export const MAX_MESSAGE = 512 * 1024
 const RECONNECT_MS = 1_000
 /** Time for pending messages when a connection is closed, in ms. */

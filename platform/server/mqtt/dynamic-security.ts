@@ -5,7 +5,7 @@ import { z } from 'zod'
 const CONTROL = '$CONTROL/dynamic-security/v1'
 const RESPONSE = `${CONTROL}/response`
 const RESPONSE_MS = 5_000
-/** Commands per message; those of a thousand locker banks are some hundred kilobytes. */
+/** Commands per message; those of a thousand kiosks are some hundred kilobytes. */
 const BATCH_SIZE = 100
 
 export type ControlCommand = { readonly command: string } & Readonly<Record<string, unknown>>

@@ -20,7 +20,7 @@ const line = (name: string, to = organisationId) => ({
   organisationId: to,
   at: AT,
   actor: { id: newId(), name },
-  action: 'courier changed' as const,
+  action: 'change undone' as const,
   subjectId: newId(),
   detail: { before: 1, after: name },
 })

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '#database/tables.ts'
-import { AUDIT_ACTIONS, type AuditAction } from '#platform/audit-actions.ts'
+import { type AuditAction, type AuditKind, auditAction } from '#platform/audit.ts'
 import { type Message, plainMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { RecordChange } from '#platform/record.ts'
@@ -18,10 +18,12 @@ export type AuditLine = {
   readonly at: Date
   readonly actor: { readonly id: string | null; readonly name: string }
   readonly action: AuditAction
+  /** The kind of record: for an action that may be about several, and in programs that load no features. */
+  readonly kind?: AuditKind | undefined
   /** The id of the record that was changed. */
   readonly subjectId: string | null
   readonly detail?: AuditDetail | undefined
-  /** Whether a resident may have done it from home: the address is not recorded. */
+  /** Whether a visitor may have done it from home: the address is not recorded. */
   readonly isVisitor?: boolean
 }
 
@@ -37,12 +39,12 @@ export const writeAudit = (db: Db, line: AuditLine): Promise<unknown> => {
 /** Appends many lines to the audit trail with one statement, in the transaction of the actions. */
 export async function writeAudits(db: Db, lines: readonly AuditLine[]): Promise<void> {
   if (lines.length === 0) return
-  const columns = sql`organisation_id, id, at, actor_id, actor_name, action, subject_id, detail, address, client`
+  const columns = sql`organisation_id, id, at, actor_id, actor_name, action, kind, subject_id, detail, address, client`
   await sql`insert into audit (${columns})
     select ${columns} from jsonb_populate_recordset(null::audit, ${JSON.stringify(lines.map(rowOf))}::jsonb)`.execute(db)
 }
 
-function rowOf({ organisationId, at, actor, action, subjectId, detail = {}, isVisitor = false }: AuditLine) {
+function rowOf({ organisationId, at, actor, action, kind, subjectId, detail = {}, isVisitor = false }: AuditLine) {
   const { address, client } = currentOrigin()
   return {
     organisation_id: organisationId,
@@ -51,11 +53,18 @@ function rowOf({ organisationId, at, actor, action, subjectId, detail = {}, isVi
     actor_id: actor.id,
     actor_name: actor.name,
     action,
+    kind: kind ?? kindOf(action),
     subject_id: subjectId,
     detail,
     address: isVisitor ? null : address,
     client,
   }
+}
+
+function kindOf(action: AuditAction): string | null {
+  const words = auditAction(action)
+  if (!words) throw new Error(`No feature that is loaded declares the action "${action}" of the audit trail.`)
+  return words.kind
 }
 
 const insertLine = cachedQuery((db, row: Params<Insertable<Tables['audit']>>) => db.insertInto('audit').values(row))
@@ -127,4 +136,4 @@ export const mergeChanges = (...lists: readonly (readonly Change[])[]): Change[]
     .slice(0, MAX_CHANGES)
 
 /** Lines of older versions may have actions that are gone. */
-const wordsOf = (action: string): Message => AUDIT_ACTIONS[action as AuditAction] ?? plainMessage(action)
+const wordsOf = (action: string): Message => auditAction(action)?.text ?? plainMessage(action)

@@ -133,7 +133,7 @@ function pageQuery(
   if (cursor)
     page = page
       .where(sql<boolean>`(${by.value}, ${by.id}) ${beyond} (${cursor.value}, ${cursor.id})`)
-      // An index on the sort alone, as on the name of a joined building, starts at the cursor only with this condition.
+      // An index on the sort alone, as on the name in a joined table, starts at the cursor only with this condition.
       .where(sql<boolean>`${by.value} ${from} ${cursor.value}`)
   else if (offset) page = page.offset(offset)
   return page

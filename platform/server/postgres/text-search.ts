@@ -19,7 +19,7 @@ const hasPart = (searchText: RawBuilder<unknown>, word: string): RawBuilder<bool
 
 /**
  * Whether a folded text has a word: a column `search_text`, or `searchTextOf`. A word of up to four digits is the beginning or the end
- * of a number, not its middle: "101" finds unit 101 and package 7000101, but not phone number 7101900.
+ * of a number, not its middle: "101" finds unit 101 and number 7000101, but not phone number 7101900.
  */
 export const matchesWord = (searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
   SHORT_NUMBER.test(word)

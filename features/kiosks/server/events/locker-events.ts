@@ -1,5 +1,5 @@
 import type { Live } from '#features/live/server/api.ts'
-import type { AuditAction } from '#platform/audit-actions.ts'
+import type { AuditAction } from '#platform/audit.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { BankContext } from '../api.ts'

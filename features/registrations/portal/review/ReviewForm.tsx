@@ -17,8 +17,7 @@ import type { Draft } from '#platform/portal/form/use-draft.ts'
 import { ScreenLink } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { historyOf } from '#platform/portal/record/record-history.ts'
-import { recordPath } from '#platform/portal/record/record-kinds.ts'
-import { useViewer } from '#platform/portal/session/viewer.tsx'
+import { useRecordPath } from '#platform/portal/record/record-path.ts'
 import type { AgentReview, ResidentReview } from '../../contract.ts'
 import { registrations } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -177,7 +176,7 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
 
 /** The way to the resident or agent that the registration became. */
 function ApprovedLink({ kind, registration: { ApprovedId } }: Pick<Props<typeof AgentReview>, 'kind' | 'registration'>) {
-  const path = recordPath({ kind, id: ApprovedId }, useViewer().permissions)
+  const path = useRecordPath({ kind, id: ApprovedId })
   return path && <ScreenLink to={path}>{t(kind === 'resident' ? 'LinkToResident' : 'LinkToAgent').text}</ScreenLink>
 }
 

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#platform/audit-actions.ts'
+import type { AuditAction } from '#platform/audit.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext } from '#platform/server/http/route.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'

@@ -1,0 +1,21 @@
+import { actionsOn, defineAudit } from '#platform/audit.ts'
+import { defineMessages } from '#platform/define-messages.ts'
+
+/** Texts of the audit trail; only the server has them. */
+export const t = defineMessages('AlertAudit', {
+  KindAlert: 'Alert',
+  AuditAlertEnded: 'Alert ended',
+})
+
+export const alertAudit = defineAudit({
+  kinds: { alert: t('KindAlert') },
+  actions: actionsOn('alert', {
+    'alert ended': t('AuditAlertEnded'),
+  }),
+})
+
+declare module '#platform/audit.ts' {
+  interface AuditDeclarations {
+    readonly alerts: typeof alertAudit
+  }
+}

@@ -1,0 +1,21 @@
+import { actionsOn, defineAudit } from '#platform/audit.ts'
+import { defineMessages } from '#platform/define-messages.ts'
+
+/** Texts of the audit trail; only the server has them. */
+export const t = defineMessages('DashboardAudit', {
+  AuditConditionChanged: 'Condition changed',
+  AuditLockerOpened: 'Opening requested',
+})
+
+export const dashboardAudit = defineAudit({
+  actions: actionsOn('locker', {
+    'locker condition changed': t('AuditConditionChanged'),
+    'locker opening requested': t('AuditLockerOpened'),
+  }),
+})
+
+declare module '#platform/audit.ts' {
+  interface AuditDeclarations {
+    readonly dashboards: typeof dashboardAudit
+  }
+}

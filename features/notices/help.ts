@@ -1,0 +1,11 @@
+import { defineMessages } from '#platform/define-messages.ts'
+import type { FeatureHelp } from '#platform/help.ts'
+
+/** Texts of the help; loaded when it is opened. */
+export const t = defineMessages('NoticeHelp', {
+  HelpNotices: 'E-mails and SMS to residents: to whom, when, and whether they arrived. Open one to read it, or send it again.',
+})
+
+export const help: FeatureHelp = {
+  '/notice/list': { text: t('HelpNotices'), guide: 'book-and-hand-over-parcels' },
+}

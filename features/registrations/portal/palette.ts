@@ -1,0 +1,6 @@
+import type { PalettePart } from '#platform/portal/navigation/screen.ts'
+import { t } from '../help.ts'
+
+export const palette: PalettePart = {
+  words: { '/resident/listregistrations': t('WordsOfRegistrations'), '/agent/listregistrations': t('WordsOfRegistrations') },
+}
