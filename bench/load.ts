@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import autocannon from 'autocannon'
+import { Agent, request } from 'node:http'
 import { repetitions } from './scale.ts'
 
 /** Concurrent connections and seconds of load, after a longer warm-up in which code is compiled. */
@@ -29,29 +29,53 @@ export const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 /** Sends requests to one address as fast as it answers. Throws for any answer but 200, because refusals are fast. */
-export async function load({ pid, url, method = 'GET', token, body }: Target, seconds = SECONDS): Promise<Load> {
-  const options = {
-    url,
-    method,
-    connections: CONNECTIONS,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  }
-  await autocannon({ ...options, duration: WARM_UP_SECONDS })
-  const before = cpuSeconds(pid)
-  const result = await autocannon({ ...options, duration: seconds })
-  const cpu = cpuSeconds(pid) - before
-  if (result.non2xx || result.errors) throw new Error(`${method} ${url}: ${result.non2xx} refusals, ${result.errors} errors`)
-  const requests = result.requests.total
+export async function load(target: Target, seconds = SECONDS): Promise<Load> {
+  await hammer(target, WARM_UP_SECONDS)
+  const before = cpuSeconds(target.pid)
+  const took = await hammer(target, seconds)
+  const cpu = cpuSeconds(target.pid) - before
   return {
-    perSecond: requests / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    cpuMsPerRequest: (cpu * 1000) / requests,
+    perSecond: took.length / seconds,
+    p50: medianOf(took),
+    p99: quantile(took, 0.99),
+    cpuMsPerRequest: (cpu * 1000) / took.length,
   }
+}
+
+/** Requests one after the other on each connection for so many seconds. Returns the milliseconds of each. */
+async function hammer(target: Target, seconds: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const took: number[] = []
+  const end = performance.now() + seconds * 1000
+  const connection = async () => {
+    while (performance.now() < end) {
+      const began = performance.now()
+      await answered(target, agent)
+      took.push(performance.now() - began)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: CONNECTIONS }, connection))
+  } finally {
+    agent.destroy()
+  }
+  return took
+}
+
+/** Sends one request and reads its answer to the end. Throws for any answer but 200. */
+function answered({ url, method = 'GET', token, body }: Target, agent: Agent): Promise<void> {
+  const content = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(content && { 'content-type': 'application/json', 'content-length': content.length }),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers }, (reply) => {
+      if (reply.statusCode !== 200) reject(new Error(`${method} ${url}: answer ${reply.statusCode}`))
+      reply.on('error', reject).on('end', resolve).resume()
+    })
+    sent.on('error', reject).end(content)
+  })
 }
 
 /** The quantile of these numbers. */

@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument } from 'unpdf/pdfjs'
 import { describe, expect, test } from 'vitest'
 import type { Part } from '../../model.ts'
 import { fileOf } from '../formats/all.ts'
