@@ -7,16 +7,16 @@ import { defineConfig } from 'vite'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
 /**
- * What everybody loads one after the other is one file each: the entry, the sign-in, the frame of the signed-in portal, the list.
- * A module belongs to the first that needs it; the rest is divided by the screens.
+ * What everybody loads one after the other is one file each: the entry, the sign-in, the frame of the signed-in portal, the list;
+ * and so is the help of all features. A module belongs to the first that needs it; the rest is divided by the screens
+ * (docs/decisions/0093-few-files-of-a-page-load.md).
  */
-const PAGES_OF_THE_WAY = [
+const FILES = [
   { name: 'entry', tags: ['$initial' as const] },
   { name: 'sign-in', test: /session\/portal\/Login\.tsx$/ },
   { name: 'signed-in', test: /app\/SignedIn\.tsx$/ },
   { name: 'list', test: /grid\/DataGrid\.tsx$/ },
-  // Not on the way: what all features contribute to the help is one request.
-  { name: 'help', test: /features.[\w-]+.help\.ts$/ },
+  { name: 'help', test: /features\/[\w-]+\/help\.ts$/ },
 ]
 
 /** Builds the back office to .built/portal; `npm run dev` serves it from its sources in front of a server. */
@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: PAGES_OF_THE_WAY.map((group, nth) => ({ ...group, priority: PAGES_OF_THE_WAY.length - nth })) },
+        codeSplitting: { groups: FILES.map((group, nth) => ({ ...group, priority: FILES.length - nth })) },
       },
       onwarn: (warning, warn) => {
         // Mantine marks its modules for server components; browsers ignore the mark.
