@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import { type TestServer, testServer } from '#apps/server/testing/server.ts'
-import { LOCKER_MODES } from '#features/layout/model.ts'
+import { describe, expect, test } from 'vitest'
+import { inOrganisation, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { STATUSES, type StatusName } from '#features/package-statuses/statuses.ts'
 import { packages } from '#features/packages/contract.ts'
 import { packageForm } from '#features/packages/editing-contract.ts'
@@ -10,29 +8,13 @@ import { changePackages } from '#features/packages/server/api.ts'
 import { expireDue } from '#features/packages/server/expiry/expire.ts'
 import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
 import { newId } from '#platform/ids.ts'
-import { trends } from '../contract.ts'
-import { keepDays, keepHours, keepTrends, purgeHours } from './keep.ts'
+import { DAY, HOUR, trendFixtures } from '../testing/trend-fixtures.ts'
+import { keepDays, keepTrends } from './keep.ts'
 import { readTrends } from './read.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const { state, read } = trendFixtures()
 
-let server: TestServer
-let organisation: OrganisationFixtures
-let properties: PackageFixtures[]
-let manager: string
-let concierge: string
-beforeAll(async () => {
-  server = await testServer()
-  organisation = await seedOrganisation(server, 'riverside')
-  properties = [await seedPackageFixtures(server, organisation, 0), await seedPackageFixtures(server, organisation, 1)]
-  manager = await tokenOf(server, 'organisationmanager', 'riverside')
-  concierge = await tokenOf(server, 'mailroomstaff', 'riverside')
-})
-afterAll(() => server.stop())
-
-const read = async (input: object = {}, token = manager) => server.ask(trends.read, { token, input: input as never })
-const keep = () => keepTrends(server.database, new Date())
+const keep = () => keepTrends(state.server.database, new Date())
 const localDay = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(at)
 const dayOf = async (at: Date, input: object = {}) => {
   const { body } = await read(input)
@@ -60,9 +42,9 @@ async function collected(property: PackageFixtures, ago: number, waited: number)
 
 describe('kept days', () => {
   test('count drop-offs and collections on the property’s local days, however often they are counted', async () => {
-    await collected(properties[0]!, 2 * DAY, 2 * HOUR)
-    await collected(properties[0]!, 2 * DAY, 30 * HOUR)
-    await properties[0]!.add(properties[0]!.people[1]!)
+    await collected(state.properties[0]!, 2 * DAY, 2 * HOUR)
+    await collected(state.properties[0]!, 2 * DAY, 30 * HOUR)
+    await state.properties[0]!.add(state.properties[0]!.people[1]!)
     await keep()
     await Promise.all([keep(), keep()])
     const { body } = await read({ Days: 7 })
@@ -76,23 +58,23 @@ describe('kept days', () => {
 
   test('take in what a kiosk reports two days later', async () => {
     const before = (await dayOf(new Date(Date.now() - 2 * DAY)))!.DroppedOff
-    await collected(properties[0]!, 2 * DAY, HOUR)
+    await collected(state.properties[0]!, 2 * DAY, HOUR)
     await keep()
     expect((await dayOf(new Date(Date.now() - 2 * DAY)))!.DroppedOff).toBe(before + 1)
   })
 
   test('begin with all that was before them', async () => {
-    const fresh = await seedOrganisation(server, 'harbour')
-    const property = await seedPackageFixtures(server, fresh, 0)
+    const fresh = await seedOrganisation(state.server, 'harbour')
+    const property = await seedPackageFixtures(state.server, fresh, 0)
     await collected(property, 80 * DAY, HOUR)
     // Also after months in which nothing happened, and across the end of a month that was counted.
     await collected(property, 400 * DAY, 350 * DAY)
     let transactions = 0
     await keepDays((work) => {
       transactions += 1
-      return inOrganisation(server, fresh.organisationId, work)
+      return inOrganisation(state.server, fresh.organisationId, work)
     }, new Date())
-    const token = await tokenOf(server, 'organisationmanager', 'harbour')
+    const token = await tokenOf(state.server, 'organisationmanager', 'harbour')
     const { body } = await read({ Days: 90 }, token)
     expect(body.Days.reduce((sum: number, day: { DroppedOff: number }) => sum + day.DroppedOff, 0)).toBe(1)
     expect(body.Waited).toEqual([1, 0, 0, 0, 0, 1])
@@ -103,73 +85,23 @@ describe('kept days', () => {
   })
 
   test('are those of the properties that the user sees', async () => {
-    await properties[1]!.add(properties[1]!.people[0]!)
+    await state.properties[1]!.add(state.properties[1]!.people[0]!)
     await keep()
     const sum = async (input: object, token: string) =>
       (await read(input, token)).body.Days.reduce((all: number, day: { DroppedOff: number }) => all + day.DroppedOff, 0)
-    expect(await sum({ PropertyId: properties[1]!.propertyId }, manager)).toBe(1)
-    expect(await sum({}, concierge)).toBe((await sum({}, manager)) - 1)
-    expect((await read({ PropertyId: properties[1]!.propertyId }, concierge)).status).toBe(404)
+    expect(await sum({ PropertyId: state.properties[1]!.propertyId }, state.manager)).toBe(1)
+    expect(await sum({}, state.concierge)).toBe((await sum({}, state.manager)) - 1)
+    expect((await read({ PropertyId: state.properties[1]!.propertyId }, state.concierge)).status).toBe(404)
     expect((await read({ PropertyId: newId() })).status).toBe(404)
     expect((await read({ Days: 365 })).status).toBe(400)
   })
 })
 
-test('packages in the building are counted by their age', async () => {
-  const property = properties[1]!
-  const at = new Date(Date.now() - 5 * DAY)
-  await property.add(property.people[0]!, { at, details: { mailroomId: property.mailroomId, dropOffTime: at.toISOString() } })
-  expect((await read({ PropertyId: property.propertyId })).body.Ages).toEqual([1, 0, 1, 0, 0])
-})
-
-test('each hour keeps its fullest state by size, and old hours are deleted', async () => {
-  const property = properties[0]!
-  const now = new Date()
-  const tenant = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(server, organisation.organisationId, work)
-  await property.add(property.people[2]!, property.intoLocker('L1'))
-  await tenant((db) => keepHours(db, now))
-  await tenant((db) => db.updateTable('lockers').set({ live_packages: 0 }).execute())
-  await tenant((db) => keepHours(db, now))
-  const { body } = await read({ PropertyId: property.propertyId, Days: 7 })
-  const shares = body.Hours.flatMap((hour: { Sizes: { Share: number | null }[] }) => hour.Sizes.map(({ Share }) => Share))
-  expect(shares.filter((share: number | null) => share !== null)).toEqual([10])
-  await tenant((db) =>
-    db
-      .updateTable('locker_hours')
-      .set({ hour: new Date(now.getTime() - 200 * DAY) })
-      .execute(),
-  )
-  await tenant((db) => purgeHours(db, now))
-  expect(await tenant((db) => db.selectFrom('locker_hours').select('hour').execute())).toEqual([])
-})
-
-test('a smaller cabinet is never fuller than it was', async () => {
-  const property = properties[1]!
-  const now = new Date(Date.now() - 5 * HOUR)
-  const inTenant = property.asTenant
-  for (const locker of ['L1', 'L2']) await property.add(property.people[2]!, property.intoLocker(locker))
-  const bank = property.cabinet.lockerBankId
-  const kept = () =>
-    inTenant((db) => db.selectFrom('locker_hours').select(['occupied', 'lockers']).where('locker_bank_id', '=', bank).execute())
-  await inTenant((db) => keepHours(db, now))
-  await inTenant((db) =>
-    db
-      .updateTable('lockers')
-      .set({ locker_mode: LOCKER_MODES.removed })
-      .where('locker_bank_id', '=', bank)
-      .where('live_packages', '=', 0)
-      .execute(),
-  )
-  await inTenant((db) => keepHours(db, now))
-  for (const row of await kept()) expect(row.occupied).toBeLessThanOrEqual(row.lockers)
-  expect((await kept()).map((row) => row.lockers)).toContain(10)
-})
-
 describe('the days of a property', () => {
   /** A new organisation whose first property is in this time zone. */
   async function inZone(name: string, zone: string) {
-    const organisationInZone = await seedOrganisation(server, name)
-    const property = await seedPackageFixtures(server, organisationInZone, 0)
+    const organisationInZone = await seedOrganisation(state.server, name)
+    const property = await seedPackageFixtures(state.server, organisationInZone, 0)
     await property.asTenant((db) =>
       db.updateTable('properties').set({ time_zone: zone }).where('id', '=', property.propertyId).execute(),
     )
@@ -231,7 +163,7 @@ describe('the days of a property', () => {
 
   test('name the time of the last count', async () => {
     const timeOf = async (now: Date) => {
-      await keepTrends(server.database, now)
+      await keepTrends(state.server.database, now)
       return (await read()).body.AsOf
     }
     const [first, second] = [new Date(Date.now() - HOUR), new Date()]
@@ -256,8 +188,8 @@ describe('the days of a property', () => {
 })
 
 test('a package that is moved to the mailroom after its expiry, and edited there, was dropped off at its bank and has expired once', async () => {
-  const fresh = await seedOrganisation(server, 'moved-house')
-  const property = await seedPackageFixtures(server, fresh, 0)
+  const fresh = await seedOrganisation(state.server, 'moved-house')
+  const property = await seedPackageFixtures(state.server, fresh, 0)
   const at = new Date(Date.now() - 20 * DAY)
   const id = await property.add(property.people[0]!, { ...property.intoLocker('L1'), at })
   await property.asTenant((db) => expireDue(db, { now: new Date() }))
@@ -296,14 +228,16 @@ test('a package that is moved to the mailroom after its expiry, and edited there
 describe('a lost package', () => {
   /** A new organisation with a package whose status is changed by its form; returns the sums of all days. */
   async function countsAfter(systemName: string, ...statuses: readonly StatusName[]) {
-    const fresh = await seedOrganisation(server, systemName)
-    const property = await seedPackageFixtures(server, fresh, 0)
-    const token = await tokenOf(server, 'organisationmanager', systemName)
+    const fresh = await seedOrganisation(state.server, systemName)
+    const property = await seedPackageFixtures(state.server, fresh, 0)
+    const token = await tokenOf(state.server, 'organisationmanager', systemName)
     const packageId = await property.add(property.people[0]!)
     for (const status of statuses) {
-      const { body } = await server.ask(packages.get, { token, params: { packageId } })
+      const { body } = await state.server.ask(packages.get, { token, params: { packageId } })
       const input = { ...body, StatusId: STATUSES[status].id, MailRoomId: property.mailroomId, ExpiryTime: undefined }
-      expect((await server.ask(packageForm.update, { token, params: { packageId }, input: input as never })).status).toBe(200)
+      expect((await state.server.ask(packageForm.update, { token, params: { packageId }, input: input as never })).status).toBe(
+        200,
+      )
     }
     await keep()
     const { body } = await read({ Days: 7 }, token)
@@ -321,20 +255,4 @@ describe('a lost package', () => {
     const counts = await countsAfter('collected-house', 'Missing', 'Lost', 'Found', 'CollectedbyRecipient')
     expect(counts).toEqual({ collected: 1, recovered: 0 })
   })
-})
-
-test('a deleted locker bank keeps its past, and has no new hours', async () => {
-  const fresh = await seedOrganisation(server, 'closed-house')
-  const property = await seedPackageFixtures(server, fresh, 0)
-  const now = new Date()
-  const earlier = new Date(now.getTime() - 2 * HOUR)
-  const shares = async () => {
-    const { Hours } = await property.asTenant((db) => readTrends(db, { propertyId: property.propertyId, days: 7, now }))
-    return Hours.flatMap(({ Sizes }) => Sizes.map(({ Share }) => Share)).filter((share) => share !== null)
-  }
-  await property.add(property.people[0]!, property.intoLocker('L1'))
-  await property.asTenant((db) => keepHours(db, earlier))
-  await property.asTenant((db) => db.updateTable('locker_banks').set({ deleted_at: now }).execute())
-  await property.asTenant((db) => keepHours(db, now))
-  expect(await shares()).toEqual([10])
 })
