@@ -67,7 +67,7 @@ function addToDatabase(edit: Edit, { kebab, Names }: Words): void {
 function addToTests(edit: Edit, { kebab, table, word, names, name, Name }: Words): void {
   const fixtures = 'apps/server/testing/seed-fixtures.ts'
   edit.insertAfter(fixtures, '    courier: newId(),', `    ${name}: newId(),`)
-  edit.insertAfter(fixtures, "      | 'courier'", `      | '${name}'`)
+  edit.insertAfter('apps/server/testing/place-rows.ts', "    | 'courier'", `    | '${name}'`)
   edit.insertAfter(
     fixtures,
     'await inOrganisation(server, organisation_id, async (db) => {',

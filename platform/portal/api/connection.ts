@@ -11,7 +11,7 @@ const REFRESH_LIMIT = 5000
 /** No reply, or a server whose database does not respond. */
 type Cause = 'unreachable' | 'busy'
 /** What is asked for: the index page needs nothing but the server, its readiness needs the database. */
-const PROBES: Record<Cause, string> = { unreachable: `${import.meta.env.BASE_URL}index.html`, busy: '/health/ready' }
+const probeOf = (cause: Cause) => (cause === 'busy' ? '/health/ready' : `${import.meta.env.BASE_URL}index.html`)
 
 /** `heardAt`: when the server sent something for the last time before the connection was lost, in ms since 1970. */
 const store = createStore({ isLost: false, cause: 'unreachable' as Cause, heardAt: Date.now() })
@@ -96,7 +96,7 @@ async function restore() {
 
 /** Both are small, need no sign-in, and come from the server itself. */
 const responds = (cause: Cause) =>
-  fetch(PROBES[cause], { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT) }).then(
+  fetch(probeOf(cause), { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT) }).then(
     (reply) => reply.ok,
     () => false,
   )
