@@ -80,7 +80,7 @@ function addToTests(edit: Edit, { kebab, table, word, names, name, Name }: Words
     `import { ${names}Examples } from '#features/${kebab}/testing/examples.ts'`,
   )
   edit.insertAfter(examples, '    couriersExamples,', `    ${names}Examples,`)
-  const values = 'apps/server/audit-values.test.ts'
+  const values = 'apps/server/testing/audited-places.ts'
   edit.insertAfter(values, "from '#features/couriers/", `import { ${names} } from '#features/${kebab}/contract.ts'`)
   edit.insertBefore(
     values,
@@ -89,7 +89,7 @@ function addToTests(edit: Edit, { kebab, table, word, names, name, Name }: Words
     `    action: '${word} changed',`,
     `    op: ${names}.save,`,
     `    fields: ${names}.save.input.shape,`,
-    `    fixed: () => ({ Id: own.first.ids.${name} }),`,
+    `    fixed: ({ own }) => ({ Id: own.first.ids.${name} }),`,
     "    before: () => ({ Name: 'Old' }),",
     "    after: () => ({ Name: 'New' }),",
     '  },',
