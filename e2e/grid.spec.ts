@@ -171,6 +171,8 @@ test('keeps rows, filter and page when loading fails, and retries', async ({ pag
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('rowheader')).toHaveCount(5)
     await expect(page).toHaveURL(/sort=Status/)
+    // Without the notice of this failure.
+    await page.reload()
   })
   await test.step('says that a refresh failed, from when the rows are, and recovers', async () => {
     await page.setViewportSize(WIDE)

@@ -22,7 +22,6 @@ async function eachHas(page: Page, words: readonly string[]) {
 const LISTS = [
   {
     path: '/resident/list',
-
     field: 'Name, unit, e-mail or phone',
     typed: 'example.com FERNANDEZ',
     words: ['fernandez'],

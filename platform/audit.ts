@@ -17,7 +17,7 @@ type AuditActionWords = { readonly kind: string | null; readonly text: Message }
 /** A value in an entry as a word of the program; undefined for a value that is none. */
 type ValueWord = (value: unknown) => Message | undefined
 
-/** The words of the audit trail that one feature brings. */
+/** The words of the audit trail that one feature brings. The portal does not import them: it asks the server for them. */
 export type AuditWords = {
   /** Its kinds of record, by the name in the column `kind` of an entry. */
   readonly kinds?: Readonly<Record<string, Message>>
@@ -42,9 +42,11 @@ export function defineAudit<const W extends AuditWords>(words: W): W {
 }
 
 /** An action's words; undefined for one of an older version that is gone. */
-export const auditAction = (action: string): AuditActionWords | undefined => declared.actions[action]
+export const auditAction = (action: string): AuditActionWords | undefined =>
+  Object.hasOwn(declared.actions, action) ? declared.actions[action] : undefined
 /** The name of a kind of record; undefined for one of an older version that is gone. */
-export const auditKind = (kind: string): Message | undefined => declared.kinds[kind]
+export const auditKind = (kind: string): Message | undefined =>
+  Object.hasOwn(declared.kinds, kind) ? declared.kinds[kind] : undefined
 
 /** Actions on one kind of record, null for several kinds, with their texts. */
 export const actionsOn = <const A extends string>(kind: string | null, texts: Readonly<Record<A, Message>>) =>

@@ -4,7 +4,6 @@ import { ROLES } from '#platform/permissions.ts'
 import { t as agent } from './messages.ts'
 import { t as screens } from './screens.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('AgentAudit', {
   AuditLockedByStaff: 'Locked',
   AuditUnlocked: 'Unlocked',

@@ -1,7 +1,6 @@
 import { actionsOn, defineAudit } from '#platform/audit.ts'
 import { defineMessages } from '#platform/define-messages.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('AlertAudit', {
   KindAlert: 'Alert',
   AuditAlertEnded: 'Alert ended',

@@ -2,7 +2,6 @@ import { actionsOn, t as common, defineAudit } from '#platform/audit.ts'
 import { defineMessages } from '#platform/define-messages.ts'
 import { t as imports } from './messages.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('ImportAudit', {
   KindImport: 'Import',
   AuditFieldChangedLines: 'Changed lines',

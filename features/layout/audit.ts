@@ -3,7 +3,6 @@ import { defineMessages } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { LOCKER_STATES } from './model.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('LayoutAudit', {
   AuditFieldCondition: 'Condition',
   AuditWordGood: 'In use',

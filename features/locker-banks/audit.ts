@@ -6,7 +6,6 @@ import { settingLabels, settingWords } from '#platform/typed-settings.ts'
 import { t as bank } from './messages.ts'
 import { t as screens } from './screens.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('LockerBankAudit', {
   AuditAuthorised: 'Authorised',
   AuditDeauthorised: 'Deauthorised',

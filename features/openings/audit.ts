@@ -2,7 +2,6 @@ import { actionsOn, defineAudit } from '#platform/audit.ts'
 import { defineMessages } from '#platform/define-messages.ts'
 import { t as limits } from './limit-messages.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('OpeningAudit', {
   AuditFieldCancelled: 'Cancelled openings',
   AuditFieldLimit: 'Limit of',

@@ -4,7 +4,6 @@ import { t as organisation } from './messages.ts'
 import { t as mobile } from './mobile-messages.ts'
 import { t as sms } from './sms-messages.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('OrganisationAudit', {
   KindOrganisation: 'Organisation',
   AuditFieldGateway: 'Gateway',

@@ -4,7 +4,6 @@ import { defineMessages } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { t as viewer } from './viewer-messages.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('PackageAudit', {
   AuditFieldDroppedBefore: 'Dropped off before',
   AuditFieldDroppedFrom: 'Dropped off from',

@@ -6,7 +6,6 @@ import { t as user } from './messages.ts'
 import { roleName } from './rules.ts'
 import { t as screens } from './screens.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('PortalUserAudit', {
   AuditFieldAdded: 'Added',
   AuditFieldRemoved: 'Removed',

@@ -7,7 +7,6 @@ import { t as schedule } from './schedule-messages.ts'
 import { t as screens } from './screens.ts'
 import { t as viewer } from './viewer-messages.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('ReportAudit', {
   AuditReportExported: 'Report exported',
   AuditReportSent: 'Report sent',

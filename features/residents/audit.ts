@@ -4,7 +4,6 @@ import { t as label } from '#platform/labels.ts'
 import { t as resident } from './messages.ts'
 import { occupancyMessage } from './rules.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('ResidentAudit', {
   AuditFieldMovedOut: 'Moved out',
   AuditFieldNewCode: 'New access code',

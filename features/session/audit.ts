@@ -3,7 +3,6 @@ import { defineMessages } from '#platform/define-messages.ts'
 import { t as session } from './messages.ts'
 import { t as secondStep } from './second-step-messages.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('SessionAudit', {
   AuditFieldBy: 'Signed in by',
   AuditFieldEnded: 'Sign-ins ended',

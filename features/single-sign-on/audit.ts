@@ -2,7 +2,6 @@ import { actionsOn, defineAudit } from '#platform/audit.ts'
 import { defineMessages } from '#platform/define-messages.ts'
 import { t as singleSignOn } from './messages.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('SingleSignOnAudit', {
   AuditSingleSignOnChanged: 'Single sign-on changed',
   AuditIdentityLinked: 'Identity linked',

@@ -3,7 +3,6 @@ import { actionsOn, defineAudit } from '#platform/audit.ts'
 import { defineMessages } from '#platform/define-messages.ts'
 import { t as theme } from './messages.ts'
 
-/** Texts of the audit trail; only the server has them. */
 export const t = defineMessages('ThemeAudit', {
   AuditThemeChanged: 'Theme changed',
   AuditThemePublished: 'Theme published',

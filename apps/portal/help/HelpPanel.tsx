@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '#platform/help.ts'
 import { t as tPortal } from '#platform/portal/messages.ts'
 import type { PortalFeature, Screen } from '#platform/portal/navigation/screen.ts'
+import { loadCode } from '#platform/portal/ui/load-code.ts'
 import { loadHelp } from './load-help.ts'
 
 /** Where the public site has the how-to pages, which are written in English. */
@@ -15,8 +16,10 @@ type Props = { features: readonly PortalFeature[]; screen: Screen | undefined; s
 export default function HelpPanel({ features, screen, showShortcuts, close }: Props) {
   const { data: help } = useQuery({
     queryKey: ['help', screen?.path],
-    queryFn: async () => (screen && (await loadHelp(features, screen))) ?? null,
+    queryFn: async () => (screen && (await loadCode(() => loadHelp(features, screen)))) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
+    // Code that is loaded needs no connection.
+    networkMode: 'always',
   })
   return (
     <Drawer

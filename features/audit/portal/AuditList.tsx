@@ -35,7 +35,7 @@ const FILTERS: GridFilter[] = [
 
 /** Actions or kinds of record, by name. */
 function useWords(part: 'Actions' | 'Kinds') {
-  const { data, isLoading } = useCall(audit.words)
+  const { data, isLoading } = useCall(audit.words, {}, { staleTime: Number.POSITIVE_INFINITY })
   const choices = useMemo(() => data?.[part].toSorted((a, b) => a.Name.localeCompare(b.Name)) ?? [], [data, part])
   return { choices, loading: isLoading }
 }

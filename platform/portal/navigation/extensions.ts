@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, createElement, Fragment, use } from 'react'
+import { type ComponentType, createContext, createElement, Fragment, use, useMemo } from 'react'
 
 /** A place on a feature's screens to which features above it contribute values of one type, such as tabs or components. */
 export type ExtensionPoint<T> = { readonly accepts?: (value: T) => void }
@@ -12,8 +12,10 @@ export const extension = <T>(point: ExtensionPoint<T>, value: T): Extension => (
 export const ExtensionsContext = createContext<readonly Extension[]>([])
 
 /** The values of a point, in the order of the features. */
-export const useExtensions = <T>(point: ExtensionPoint<T>): readonly T[] =>
-  use(ExtensionsContext).flatMap((one) => (one.point === point ? [one.value as T] : []))
+export function useExtensions<T>(point: ExtensionPoint<T>): readonly T[] {
+  const extensions = use(ExtensionsContext)
+  return useMemo(() => extensions.flatMap((one) => (one.point === point ? [one.value as T] : [])), [extensions, point])
+}
 
 type Extended<Props> = { readonly point: ExtensionPoint<ComponentType<Props>>; readonly props: NoInfer<Props> }
 /** The components of a point, each with the same properties. */

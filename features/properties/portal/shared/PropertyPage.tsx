@@ -21,9 +21,9 @@ type Props = {
 export function PropertyPage({ propertyId, name, contents, children }: Props) {
   const edit = pathTo('/property/{propertyId}/edit', { propertyId })
   const added = useExtensions(PROPERTY_TABS)
-  const ofEdit = (tab: string, label: string, content: ReactNode): RecordTab => ({
+  const ofEdit = (tab: string, text: string, content: ReactNode): RecordTab => ({
     name: tab,
-    label,
+    label: text,
     to: tab === 'details' ? edit : `${edit}?tab=${tab}`,
     content: contents && content,
     hasInput: tab === 'details' && contents !== undefined,

@@ -59,7 +59,7 @@ export async function usersWithoutSecondStep(db: Db): Promise<readonly string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Removes all second steps of users, with the recovery codes and tickets. */
+/** Removes all second steps of users, with the tickets and the recovery codes: without a second step a user has none. */
 export async function deleteSecondSteps(db: Db, userIds: readonly string[]): Promise<void> {
   await db.deleteFrom('totp_secrets').where('portal_user_id', '=', anyOf(userIds)).execute()
   await db.deleteFrom('passkeys').where('portal_user_id', '=', anyOf(userIds)).execute()
