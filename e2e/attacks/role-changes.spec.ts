@@ -110,14 +110,15 @@ test('the audit trail is refused to the roles below a manager, and to other orga
       await ask(audit.get, { params: { entryId }, headers }),
       await ask(audit.page, { headers }),
       await ask(audit.people, { headers }),
+      await ask(audit.words, { headers }),
       await ask(audit.export, { headers }),
     ]
     return replies.map(({ status }) => status)
   }
-  expect(await statuses(manager)).toEqual([200, 200, 200, 200])
-  for (const person of STAFF) expect(await statuses(await as(person))).toEqual([403, 403, 403, 403])
+  expect(await statuses(manager)).toEqual([200, 200, 200, 200, 200])
+  for (const person of STAFF) expect(await statuses(await as(person))).toEqual([403, 403, 403, 403, 403])
   expect((await statuses(await as(HARBOUR_MANAGER)))[0]).toBe(404)
-  expect(await statuses(manager, { 'x-organisation-id': HARBOUR.id })).toEqual([403, 403, 403, 403])
+  expect(await statuses(manager, { 'x-organisation-id': HARBOUR.id })).toEqual([403, 403, 403, 403, 403])
 })
 
 for (const person of STAFF)

@@ -175,6 +175,8 @@ describe('a database that does not respond', () => {
   })
 
   test('has perhaps done a commit without a reply', async () => {
+    // Its connection is made before, however long that takes.
+    await soon(() => rename('Before'))
     proxy.holdAt((request) => request.includes('commit'))
     const error = await rename('Committed').catch((reason) => reason)
     expect(error.code).toBe(COMMIT_UNANSWERED)
