@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { everyOperation } from '#apps/server/testing/examples.ts'
 import type { Operation } from '#platform/operation.ts'
-import { coverageRows, pathOf } from './coverage.ts'
+import { coveragePages, coverageRows, pathOf } from './coverage.ts'
 import { decisions } from './documents.ts'
 import { ROOT } from './runners.ts'
 
@@ -38,7 +38,7 @@ test('coverage › a row is done with a test, built with a file, or later with a
 
 /** The files whose comments may cite a specification or a decision. */
 const citing = globSync('{apps,bench,database,e2e,features,platform,tools}/**/*.{ts,tsx,mjs,sql,css}', { cwd: ROOT })
-const coverage = readFileSync(join(ROOT, 'docs/coverage.md'), 'utf8')
+const sections = coveragePages().flatMap((page) => page.sections)
 
 /** The sections cited in a text, as `2-4` for `spec 2 §4`. Short forms count too: `spec 2 §2, §7` and `spec 1 §6, 2 §6`. */
 function citedSections(text: string): string[] {
@@ -55,10 +55,15 @@ test('cited sections › are recognised in short form', () => {
   expect(citedSections('(spec 2 §2, §7; spec 1 §6, 3 §6) and spec 1 §4')).toEqual(['2-2', '2-7', '1-6', '3-6', '1-4'])
 })
 
-test('cited sections › have an anchor in the coverage', () => {
+test('coverage › has one page for each section of a specification', () => {
+  expect(sections).toEqual(expect.arrayContaining(['1-1', '2-8', '2-9', '3-4']))
+  expect(sections.filter((section, index) => sections.indexOf(section) !== index)).toEqual([])
+})
+
+test('cited sections › have a page in the coverage', () => {
   const missing = citing.flatMap((file) =>
     citedSections(readFileSync(join(ROOT, file), 'utf8'))
-      .filter((section) => !coverage.includes(`<a id="spec-${section}"></a>`))
+      .filter((section) => !sections.includes(section))
       .map((section) => `${file}: spec ${section.replace('-', ' §')}`),
   )
   expect(missing).toEqual([])

@@ -13,9 +13,23 @@ test.each(SECTIONS)('$file › the section $name is up to date (`npm run documen
 
 test('README.md › names existing folders', () => {
   const readme = read('README.md')
-  const folders = [...readme.matchAll(/^([a-z0-9]+)\/ /gm)].map(([, name]) => name!)
+  const folders = [...readme.matchAll(/^\| `([a-z0-9/-]+)` \|/gm)].map(([, name]) => name!)
   expect(folders.filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
   expect(folders).toContain('features')
+})
+
+test.each(['README.md', 'docs/architecture.md'])('%s › names every app', (document) => {
+  const apps = readdirSync(join(ROOT, 'apps')).map((name) => `apps/${name}`)
+  expect(apps).toContain('apps/server')
+  expect(apps.filter((app) => !read(document).includes(`\`${app}\``))).toEqual([])
+})
+
+test('docs/README.md › leads to every page that is not listed by another index', () => {
+  const pages = globSync(['*.md', 'how-to/*.md', '*/README.md'], { cwd: join(ROOT, 'docs') }).filter(
+    (page) => page !== 'README.md',
+  )
+  expect(pages).toContain('how-to/get-started.md')
+  expect(pages.filter((page) => !read('docs/README.md').includes(`](${page})`))).toEqual([])
 })
 
 test('docs/glossary.md › defines the word of every feature', () => {
@@ -121,7 +135,7 @@ test('documents › name existing identifiers, unless their subject is not built
   const sources = globSync('{apps,bench,database,e2e,features,platform,tools}/**/*.{ts,tsx,mjs,sql,css,json}', { cwd: ROOT })
   const code = new Set(sources.flatMap((file) => read(file).match(/\w+/g) ?? []))
   const missing = documents
-    .filter((document) => document !== 'docs/coverage.md' && !read(document).includes('not built yet'))
+    .filter((document) => !document.startsWith('docs/coverage/') && !read(document).includes('not built yet'))
     .flatMap((document) =>
       [
         ...read(document)

@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
 import { settingsTable } from '#platform/server/config/settings.ts'
+import { coveragePages } from './coverage.ts'
 import { layersDiagram } from './import-rules/feature-order.ts'
 import { placesTable } from './import-rules/import-places.ts'
 import { ROOT } from './runners.ts'
@@ -23,6 +24,7 @@ export const SECTIONS: readonly Section[] = [
   { file: 'docs/architecture.md', name: 'import rules', make: placesTable },
   { file: 'docs/roles.md', name: 'roles', make: rolesTable },
   { file: 'docs/decisions/README.md', name: 'decisions', make: decisionsTable },
+  { file: 'docs/coverage/README.md', name: 'pages of the coverage', make: coverageLists },
   ...globSync('docs/how-to/*.md', { cwd: ROOT }).sort().flatMap(quotesIn),
 ]
 
@@ -75,6 +77,21 @@ const TEMPLATE =
 function decisionsTable(): string {
   const rows = decisions().map(({ file, number, title, status }) => [`${number}`, `[${title}](${file})`, status])
   return table(['Number', 'Decision', 'Status'], rows)
+}
+
+/** Links to the pages of the coverage: a list for each specification, and one of the additions. */
+function coverageLists(): string {
+  const headings = ['Portal and lockers', 'People and packages', 'Organisation, reports, site']
+  const pages = coveragePages()
+  const list = (heading: string, isIn: (first: string | undefined) => boolean) =>
+    [
+      `## ${heading}\n`,
+      ...pages.filter(({ sections }) => isIn(sections[0])).map(({ file, title }) => `- [${title}](${file})`),
+    ].join('\n')
+  const specifications = headings.map((heading, index) =>
+    list(`${index + 1} ${heading}`, (first) => first?.startsWith(`${index + 1}-`) ?? false),
+  )
+  return [...specifications, list('Additions', (first) => first === undefined)].join('\n\n')
 }
 
 /** The permissions of each role. Agents and locker banks sign in at terminals and hold none of them. */

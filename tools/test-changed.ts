@@ -20,7 +20,7 @@ const changedSince = (base: string): string[] =>
 const areaOf = (file: string): string | undefined =>
   /^(features\/[^/]+|apps\/[^/]+\/[^/]+|platform\/portal\/[^/]+)\//.exec(file)?.[1]
 
-/** The browser specs that changed, and those that docs/coverage.md names for a changed feature. All when their fixtures changed. */
+/** The browser specs that changed, and those that docs/coverage names for a changed feature. All when their fixtures changed. */
 export function specsFor(changed: readonly string[], rows = coverageRows()): string[] {
   const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/')
   if (changed.some((file) => /^(e2e\/(fixtures|product)\.ts|playwright\.config\.ts)$/.test(file))) return ['e2e']
