@@ -225,7 +225,7 @@ test('asks for its rows once each time it is opened', async ({ page }) => {
     ['/resident/list', residents.page],
     ['/search', packages.page],
     ['/lockerbank/list', lockerBanks.page],
-    ['/resident/listregistrations', registrations.residentPage],
+    ['/resident/listregistrations', registrations.residentRegistrationPage],
   ] as const
   const stored = { key: 'residentialApp.filter.resident-registrations', value: '{"RegistrationStatusType":"2"}' }
   await page.evaluate(({ key, value }) => localStorage.setItem(key, value), stored)

@@ -102,12 +102,12 @@ const LISTS = {
   },
   'registrations of residents': {
     found: async (text: string, token: string) =>
-      rowsOf(await server.ask(registrations.residentPage, { token, input: { SearchText: text } })),
+      rowsOf(await server.ask(registrations.residentRegistrationPage, { token, input: { SearchText: text } })),
     id: ({ ids }: Place) => ids.residentRegistration,
   },
   'registrations of agents': {
     found: async (text: string, token: string) =>
-      rowsOf(await server.ask(registrations.agentPage, { token, input: { SearchText: text } })),
+      rowsOf(await server.ask(registrations.agentRegistrationPage, { token, input: { SearchText: text } })),
     id: ({ ids }: Place) => ids.agentRegistration,
   },
 } as const

@@ -117,21 +117,14 @@ describe('the choices for a package', () => {
   })
 
   test('are offered exactly when they are not refused', () => {
-    const circumstances = fc.record({ mailrooms: fc.constantFrom([], [MAILROOM]), isDroppingAgent: fc.boolean() })
+    const context = fc.record({ mailrooms: fc.constantFrom([], [MAILROOM]), isDroppingAgent: fc.boolean() })
     fc.assert(
-      fc.property(
-        fc.constantFrom(...possibleSituations),
-        statuses,
-        circumstances,
-        ({ channel, place, status }, newStatus, circumstances) => {
-          const offered = choices({ status, place }, channel, circumstances).find((choice) => choice.newStatus === newStatus)
-          const pkg = lying(status, place)
-          const details = { ...DETAILS, mailroomId: offered?.asks.mailroom === 'required' ? MAILROOM : null }
-          expect(whyNotChange(pkg, channel, newStatus, details, { ...circumstances, now: NOW }) === null).toBe(
-            offered !== undefined,
-          )
-        },
-      ),
+      fc.property(fc.constantFrom(...possibleSituations), statuses, context, ({ channel, place, status }, newStatus, context) => {
+        const offered = choices({ status, place }, channel, context).find((choice) => choice.newStatus === newStatus)
+        const pkg = lying(status, place)
+        const details = { ...DETAILS, mailroomId: offered?.asks.mailroom === 'required' ? MAILROOM : null }
+        expect(whyNotChange(pkg, channel, newStatus, details, { ...context, now: NOW }) === null).toBe(offered !== undefined)
+      }),
       { numRuns: 2000 },
     )
   })

@@ -61,7 +61,7 @@ export type ChangeDetails = {
   readonly recoveryTime?: string | null
 }
 
-export type Circumstances = {
+export type ChangeContext = {
   /** The ids that may be chosen, see `mailroomsOffered`. */
   readonly mailrooms: readonly string[]
   /** Whether this agent dropped it off. */
@@ -137,7 +137,7 @@ export const mailroomsOffered = (
 export const isHandOver = (now: Place, newStatus: StatusName | null): boolean =>
   now === 'mailroom' && newStatus !== null && groupOf(newStatus) === 'Collected'
 
-const isOffered = (line: Transition, { mailrooms, isDroppingAgent, needsProof }: Circumstances) =>
+const isOffered = (line: Transition, { mailrooms, isDroppingAgent, needsProof }: ChangeContext) =>
   (mailrooms.length > 0 || line.mailroom !== 'required' || line.staysWithoutMailroom) &&
   !(line.droppingAgentOnly && !isDroppingAgent) &&
   !(needsProof && isHandOver(line.at, line.to))
@@ -146,11 +146,11 @@ const isOffered = (line: Transition, { mailrooms, isDroppingAgent, needsProof }:
  * The choices for a package through a channel, in display order; the first is preselected. Without mailrooms, choices that
  * require one are left out, and the others do not ask for it.
  */
-export function choices(now: Situation, channel: Channel, circumstances: Circumstances): readonly Choice[] {
-  const offered = transitionsFrom(now, channel).filter((line) => isOffered(line, circumstances))
-  return offered.map((line) => choiceOf(inCircumstances(line, circumstances), channel))
+export function choices(now: Situation, channel: Channel, context: ChangeContext): readonly Choice[] {
+  const offered = transitionsFrom(now, channel).filter((line) => isOffered(line, context))
+  return offered.map((line) => choiceOf(lineIn(line, context), channel))
 }
-const inCircumstances = (line: Transition, { mailrooms }: Circumstances): Transition =>
+const lineIn = (line: Transition, { mailrooms }: ChangeContext): Transition =>
   mailrooms.length > 0 || (line.mailroom === 'required' && !line.staysWithoutMailroom) ? line : { ...line, mailroom: 'no' }
 
 /** The choices for an empty locker: only Verify. */
@@ -186,7 +186,7 @@ function whyNotDetails(
   choice: Choice,
   details: ChangeDetails,
   channel: Channel,
-  { mailrooms, isMailroomMissing }: Circumstances & { readonly isMailroomMissing: boolean },
+  { mailrooms, isMailroomMissing }: ChangeContext & { readonly isMailroomMissing: boolean },
 ): Message | null {
   const mailroom = choice.asks.mailroom === 'no' ? null : details.mailroomId
   if (mailroom && mailroom !== pkg.mailroomId && !mailrooms.includes(mailroom)) return t('MsgMailroomNotOffered')
@@ -207,16 +207,16 @@ export function whyNotChange(
   channel: Channel,
   newStatus: StatusName | null,
   details: ChangeDetails,
-  circumstances: Circumstances & { readonly now: Date },
+  context: ChangeContext & { readonly now: Date },
 ): Message | null {
   const line = transitionsFrom(situationOf(pkg), channel).find((one) => one.to === newStatus)
   if (!line) return notAllowed(pkg.status, newStatus)
-  if (line.droppingAgentOnly && !circumstances.isDroppingAgent) return t('MsgOnlyDroppingAgentConfirms')
+  if (line.droppingAgentOnly && !context.isDroppingAgent) return t('MsgOnlyDroppingAgentConfirms')
   const choice = choiceOf(line, channel)
-  const isMailroomMissing = !details.mailroomId && inCircumstances(line, circumstances).mailroom === 'required'
+  const isMailroomMissing = !details.mailroomId && lineIn(line, context).mailroom === 'required'
   return (
-    whyNotDetails(pkg, choice, details, channel, { ...circumstances, isMailroomMissing }) ??
-    whyNotTimes(pkg, choice, details, circumstances.now)
+    whyNotDetails(pkg, choice, details, channel, { ...context, isMailroomMissing }) ??
+    whyNotTimes(pkg, choice, details, context.now)
   )
 }
 
@@ -242,8 +242,8 @@ function notAllowed(now: StatusNow, newStatus: StatusName | null): Message {
 }
 
 /** The `UISettings` of a package detail (spec 2 §3): its name, and which fields its choices enable. */
-export function uiSettings(pkg: PackageNow & { readonly status: StatusName }, circumstances: Circumstances) {
-  const offered = choices(situationOf(pkg), 'detail', circumstances)
+export function uiSettings(pkg: PackageNow & { readonly status: StatusName }, context: ChangeContext) {
+  const offered = choices(situationOf(pkg), 'detail', context)
   const isAskedFor = (field: keyof Choice['asks']) => offered.some((choice) => choice.asks[field] !== 'no')
   return {
     Name: uiSettingsName(pkg.status, pkg.lockerBankId !== null),

@@ -172,14 +172,14 @@ export const registrations = {
     input: z.string(notVerified).trim().max(500, notVerified),
     output: Done,
   }),
-  residentPage: operation('POST', '/register/resident/getallregistrations', {
+  residentRegistrationPage: operation('POST', '/register/resident/getallregistrations', {
     reads: true,
     permission: 'ViewResidentRegistration',
     summary: 'Registrations of residents, by page',
     input: ResidentRegistrationQuery,
     output: pageOf(ResidentRow),
   }),
-  agentPage: operation('POST', '/register/agent/getallregistrations', {
+  agentRegistrationPage: operation('POST', '/register/agent/getallregistrations', {
     reads: true,
     permission: 'ViewAgentRegistration',
     summary: 'Registrations of agents, by page',

@@ -47,7 +47,7 @@ export const t = defineMessages('System', {
   DiskOf: '{free} of {total}',
   WordNever: 'Never',
   NotReported: 'Not reported',
-  NothingBehind: 'Nothing here now.',
+  NothingHere: 'Nothing here now.',
   OnlyFirst: 'The latest {count} are shown.',
   DetailOf: '{what}: {name}',
   BackToSystem: 'Back to the overview',

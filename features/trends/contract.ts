@@ -10,7 +10,7 @@ export const WAITED_HOURS = [4, 24, 48, 72, 168] as const
 /** Lower limits of the age of packages in the building, in days. */
 export const AGES = [0, 1, 3, 7, 14] as const
 
-/** Days of the small picture, the last one today. */
+/** Days of the small chart, the last one today. */
 export const RECENT_DAYS = 14
 
 const Count = z.int()

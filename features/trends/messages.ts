@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/define-messages.ts'
 
-/** Texts of the pictures of kept numbers. */
+/** Texts of the charts of kept numbers. */
 export const t = defineMessages('Trend', {
   LabelPeriod: 'Period',
   PeriodDays: 'Last {count} days',

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { affectedBy } from './affected-tests.ts'
+import { featureNames } from './feature-names.ts'
 import { newFeature } from './new-feature.ts'
-import { wordsFor } from './words.ts'
 
 /** What is read before anything is written. */
 let root: string
@@ -40,7 +40,7 @@ test.each([
   ['units', undefined, { name: 'unit', a: 'a unit' }],
   ['door-statuses', 'door-status', { name: 'doorStatus', words: 'door statuses', word: 'door status' }],
 ])('npm run new feature › %s (%s) has the words %o', (plural, singular, expected) => {
-  expect(wordsFor(plural, singular)).toMatchObject(expected)
+  expect(featureNames(plural, singular)).toMatchObject(expected)
 })
 
 const CHANGED = ['platform/permissions.ts', 'apps/server/features.ts', 'features/audit/changes.test.ts']

@@ -1,11 +1,11 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type FeatureNames, featureNames, isKebabCase } from './feature-names.ts'
 import { registrations } from './register.ts'
-import { isWord, type Words, wordsFor } from './words.ts'
 
 const SKELETON = join(import.meta.dirname, 'skeleton')
 
-const filled = (text: string, words: Words) =>
+const filled = (text: string, words: FeatureNames) =>
   text.replace(/__(\w+?)__/g, (whole, word: string) => (words as Readonly<Record<string, string>>)[word] ?? whole)
 
 function nextMigration(root: string): string {
@@ -22,13 +22,14 @@ export type NewFeature = { readonly written: readonly string[]; readonly changed
  * @param singular the word for one record, where the end of the plural does not show it
  */
 export function newFeature(root: string, plural: string, singular?: string): NewFeature {
-  if (!isWord(plural) || !plural.endsWith('s')) throw new Error(`"${plural}" is not a plural in kebab case, such as lost-items.`)
-  if (singular !== undefined && (!isWord(singular) || singular === plural))
+  if (!isKebabCase(plural) || !plural.endsWith('s'))
+    throw new Error(`"${plural}" is not a plural in kebab case, such as lost-items.`)
+  if (singular !== undefined && (!isKebabCase(singular) || singular === plural))
     throw new Error(`"${singular}" is not a singular in kebab case, such as lost-item.`)
-  const words = wordsFor(plural, singular)
+  const words = featureNames(plural, singular)
   refuseTaken(root, words)
   const changed = registrations(root, words)
-  const values: Words & { number: string } = { ...words, number: nextMigration(root) }
+  const values: FeatureNames & { number: string } = { ...words, number: nextMigration(root) }
   const written = globSync('**/*.txt', { cwd: SKELETON }).map((template) => {
     const target = filled(template.replaceAll('\\', '/').replace('features/__names__', 'features/__kebab__'), values)
     const file = target.replace(/\.txt$/, '').replace(`server/${words.names}.test`, `server/${plural}.test`)
@@ -41,7 +42,7 @@ export function newFeature(root: string, plural: string, singular?: string): New
   return { written, changed: [...changed.keys()] }
 }
 
-function refuseTaken(root: string, { kebab, table, name, Name }: Words): void {
+function refuseTaken(root: string, { kebab, table, name, Name }: FeatureNames): void {
   if (existsSync(join(root, 'features', kebab))) throw new Error(`features/${kebab} exists.`)
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const tables = globSync('database/tables-of-*.ts', { cwd: root }).map(read).join('')

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Words } from './words.ts'
+import type { FeatureNames } from './feature-names.ts'
 
 /** The files of every list that names the features or their records, with their new texts. Writes nothing. */
-export function registrations(root: string, words: Words): ReadonlyMap<string, string> {
+export function registrations(root: string, words: FeatureNames): ReadonlyMap<string, string> {
   const edit = new Edit(root)
   addToPrograms(edit, words)
   addToDatabase(edit, words)
@@ -49,7 +49,7 @@ class Edit {
   }
 }
 
-function addToPrograms(edit: Edit, { kebab, names }: Words): void {
+function addToPrograms(edit: Edit, { kebab, names }: FeatureNames): void {
   for (const app of ['server', 'portal']) {
     const file = `apps/${app}/features.ts`
     edit.insertAfter(file, "from '#features/couriers/", `import { ${names}Feature } from '#features/${kebab}/${app}/feature.ts'`)
@@ -58,13 +58,13 @@ function addToPrograms(edit: Edit, { kebab, names }: Words): void {
   edit.replace('tools/import-rules/feature-order.ts', "      'settings',\n", `      'settings',\n      '${kebab}',\n`)
 }
 
-function addToDatabase(edit: Edit, { kebab, Names }: Words): void {
+function addToDatabase(edit: Edit, { kebab, Names }: FeatureNames): void {
   const file = 'database/tables.ts'
   edit.insertAfter(file, "from './tables-of-imports.ts'", `import type { ${Names}Tables } from './tables-of-${kebab}.ts'`)
   edit.replace(file, 'export type Tables = ', `export type Tables = ${Names}Tables & `)
 }
 
-function addToTests(edit: Edit, { kebab, table, word, names, name, Name }: Words): void {
+function addToTests(edit: Edit, { kebab, table, word, names, name, Name }: FeatureNames): void {
   const fixtures = 'apps/server/testing/seed-fixtures.ts'
   edit.insertAfter(fixtures, '    courier: newId(),', `    ${name}: newId(),`)
   edit.insertAfter('apps/server/testing/place-rows.ts', "    | 'courier'", `    | '${name}'`)
@@ -96,7 +96,7 @@ function addToTests(edit: Edit, { kebab, table, word, names, name, Name }: Words
   )
 }
 
-function addToDocuments(edit: Edit, { kebab, path, a, Word, name, Name }: Words): void {
+function addToDocuments(edit: Edit, { kebab, path, a, Word, name, Name }: FeatureNames): void {
   edit.insertAfter('docs/glossary.md', '| **Courier** (', `| **${Word}** (\`${kebab}\`) | Describe ${a}. |`)
   // The rows of its operations; the sentence that each follows is written with the decision.
   const rows = [
@@ -110,7 +110,7 @@ function addToDocuments(edit: Edit, { kebab, path, a, Word, name, Name }: Words)
 }
 
 /** New permissions are for the organisation's managers until the roles are decided; those of the specification exist already. */
-function addPermissions(edit: Edit, { Name }: Words): void {
+function addPermissions(edit: Edit, { Name }: FeatureNames): void {
   const added = ['View', 'Add', 'Edit', 'Delete'].map((verb) => `${verb}${Name}`)
   const permissions = added.map((permission) => `  '${permission}',`)
   edit.insertAfter('platform/permissions.ts', "  'DeleteCourier',", ...permissions)

@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { type Screen, screenOf } from '#platform/portal/navigation/screen.ts'
-import { setPlace } from '../place.ts'
+import { setTitleAndClass } from '../title-and-class.ts'
 import { checkVersion } from './version-check.ts'
 
 /** The screen of the address while its code cannot be loaded because the connection is lost. */
@@ -25,7 +25,7 @@ export function useArrival(mainId: string): string {
   useEffect(() => {
     const arrive = (moved: boolean) => {
       const screen = screenOf(router.state.matches)
-      if (screen) setPlace(screen)
+      if (screen) setTitleAndClass(screen)
       if (screen) setTitle(screen.title)
       if (moved) focusContent(mainId)
       void checkVersion()
@@ -38,10 +38,10 @@ export function useArrival(mainId: string): string {
   const waiting = useWaitingScreen()
   useEffect(() => {
     if (!waiting) return
-    setPlace(waiting)
+    setTitleAndClass(waiting)
     return () => {
       const shown = screenOf(router.state.matches)
-      if (shown) setPlace(shown)
+      if (shown) setTitleAndClass(shown)
     }
   }, [router, waiting])
   return waiting?.title ?? title

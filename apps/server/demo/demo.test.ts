@@ -9,7 +9,7 @@ import { whyNotSave } from '#features/layout/rules.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { readKey } from '#features/locker-banks/server/authorisation.ts'
 import { expirePackages } from '#features/packages/server/api.ts'
-import { drift, NO_DRIFT } from '#features/packages/server/testing/drift.ts'
+import { counterDifferences, NO_DIFFERENCES } from '#features/packages/server/testing/stored-counters.ts'
 import { registrations } from '#features/registrations/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
@@ -125,7 +125,7 @@ test('every record has the entry of its creation in the audit trail', async () =
 })
 
 test('the counters match the rows', async () => {
-  expect(await drift(client)).toEqual(NO_DRIFT)
+  expect(await counterDifferences(client)).toEqual(NO_DIFFERENCES)
 })
 
 test('has five locker banks with valid layouts, and one locker each that is dirty, out of service and not mapped', async () => {

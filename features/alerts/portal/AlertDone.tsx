@@ -4,9 +4,9 @@ import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { useMay } from '#platform/portal/session/viewer.tsx'
+import { alertMessage } from '../alert-message.ts'
 import { type Alert, alerts } from '../contract.ts'
 import { t } from '../messages.ts'
-import { alertMessage } from '../words.ts'
 
 /** Ends an alert that no state shows to be settled. */
 export function AlertDone({ alert }: { alert: Alert }) {

@@ -3,9 +3,9 @@ import { unpackMessage } from '#platform/define-messages.ts'
 import type { RecordChange } from '#platform/record.ts'
 import { actorRecord, personOf } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { alertMessage } from '../alert-message.ts'
 import { MAX_ENDED_ALERTS } from '../contract.ts'
 import { t } from '../messages.ts'
-import { alertMessage } from '../words.ts'
 import { userName } from './facts.ts'
 
 /** Alerts of a locker bank that staff ended, within their retention time, as entries of its history, the last first. */

@@ -7,9 +7,9 @@ import { ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { alertMessage } from '../alert-message.ts'
 import { t } from '../messages.ts'
 import { isFull } from '../rules.ts'
-import { alertMessage, placeOf } from '../words.ts'
 import type { Bank, StoredAlert } from './facts.ts'
 
 export type Mailing = { readonly organisationId: string; readonly mailer: Mailer; readonly publicUrl: string }
@@ -62,6 +62,10 @@ export async function mailAlerts(
   for (const { to, alerts } of lists.values()) await mailer.queue(db, organisationId, { to, ...mailOf(alerts, publicUrl) })
 }
 
+/** The dashboard of the alert's locker bank, at the locker. */
+const screenOf = (lockerBankId: string, lockerName: string | null): string =>
+  `/dashboard/lockerbank/${lockerBankId}${lockerName ? `?${new URLSearchParams({ locker: lockerName })}` : ''}`
+
 /** The e-mail about these alerts in the organisation's language; times in the property's zone and the organisation's format. */
 function mailOf(alerts: readonly AlertToMail[], publicUrl: string): { subject: string; body: string; language: string } {
   const [first] = alerts as readonly [AlertToMail]
@@ -76,7 +80,7 @@ function mailOf(alerts: readonly AlertToMail[], publicUrl: string): { subject: s
       bank: bank.name,
       building: bank.building,
       property: bank.property,
-      link: `${publicUrl}/portal/#${placeOf({ LockerBankId: bank.id, LockerName: alert.lockerName })}`,
+      link: `${publicUrl}/portal/#${screenOf(bank.id, alert.lockerName)}`,
     }),
   )
   const footer = t(alerts.some(({ alert }) => isForManagers(alert)) ? 'MailFooterOpenings' : 'MailFooter')

@@ -1,5 +1,5 @@
 import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
-import { placeText } from '#features/package-statuses/place.ts'
+import { placeText } from '#features/package-statuses/place-text.ts'
 import type { ColumnLook, GridColumn } from '#platform/portal/grid/grid-types.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { When } from '#platform/portal/ui/times.tsx'

@@ -11,7 +11,7 @@ import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf, idUnlessDeleted, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import { type HistoryRow, MAX_HISTORY, type PackageDetail, type packages } from '../contract.ts'
 import { mailroomsOffered, uiSettings } from '../rules.ts'
-import { needsProof } from './changes/circumstances.ts'
+import { needsProof } from './changes/property-context.ts'
 import { HISTORY_USER, historyActor, provenHandOver, type Reader } from './history-row.ts'
 import { statusOfId } from './list/in-locker.ts'
 

@@ -13,7 +13,7 @@ import { t } from '../messages.ts'
 import { REGISTRATION_STATUS, type RegistrationType, STATUS_NAMES, statusMessage, whyNotSendVerification } from '../rules.ts'
 import type { CaptchaProvider } from './captcha/captcha.ts'
 import type { Mailing } from './mails.ts'
-import { agentPage, residentPage } from './review/list.ts'
+import { agentRegistrationPage, residentRegistrationPage } from './review/list.ts'
 import { type SendJob, takeBackRejection } from './review/rejection.ts'
 import { readAgentRegistration, reviewAgent } from './review/review-agent.ts'
 import { readResidentRegistration, reviewResident } from './review/review-resident.ts'
@@ -64,8 +64,8 @@ function publicRoutes(route: Router, deps: RegistrationDeps): void {
 }
 
 function listRoutes(route: Router): void {
-  route(registrations.residentPage, ({ db, tenant, input }) => residentPage(db, tenant, input))
-  route(registrations.agentPage, ({ db, tenant, input }) => agentPage(db, tenant, input))
+  route(registrations.residentRegistrationPage, ({ db, tenant, input }) => residentRegistrationPage(db, tenant, input))
+  route(registrations.agentRegistrationPage, ({ db, tenant, input }) => agentRegistrationPage(db, tenant, input))
   route(registrations.statusTypes, () =>
     STATUS_NAMES.map((name) => ({ Id: REGISTRATION_STATUS[name], Name: statusMessage(REGISTRATION_STATUS[name]) })),
   )

@@ -51,10 +51,10 @@ export const registrationsExamples = examplesOf(registrations, {
   submitResident: (place) => ({ input: { ...newResident(place), ReCaptchaToken: 'none' } }),
   submitAgent: (place) => ({ input: { ...newAgent(place), ReCaptchaToken: 'none' } }),
   verify: () => ({ params: { registrationType: 'resident' } }),
-  residentPage: (place) => ({
+  residentRegistrationPage: (place) => ({
     input: { ...filters(place), BuildingId: place.ids.building, UnitNumber: place.unit, ResidentFlag: 3 },
   }),
-  agentPage: (place) => ({ input: { ...filters(place), CourierId: place.ids.courier } }),
+  agentRegistrationPage: (place) => ({ input: { ...filters(place), CourierId: place.ids.courier } }),
   resident: ofResident,
   agent: ofAgent,
   residentChanges: ofResident,

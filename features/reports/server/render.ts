@@ -13,8 +13,8 @@ import { type FileFormat, type Format, isPageFormat, type ReportName } from '../
 import { lockRenders } from './clients.ts'
 import type { Values } from './engine/definition.ts'
 import { htmlPages } from './engine/html.ts'
-import { fileApart } from './formats/apart.ts'
-import { type Made, readReport } from './make.ts'
+import { fileInThread } from './formats/file-in-thread.ts'
+import { type ReportContent, readReport } from './read-report.ts'
 import { endCancelled, endRun } from './runs.ts'
 
 /** Files have a queue of their own, so that pages do not wait for them. */
@@ -72,9 +72,9 @@ export async function runRender({ database }: Deps, { organisationId, id }: JobD
   const ended = new AbortController()
   const unwanted = new AbortController()
   const watched = watch(database, own, { id, runId, signal, ended: ended.signal, unwanted })
-  const reading = { tenant, asked: render, signal: unwanted.signal, isFirstFast: isPageFormat(format) }
+  const reading = { tenant, request: render, signal: unwanted.signal, isFirstFast: isPageFormat(format) }
   try {
-    const rowCount = await readReport(database, reading, (made) => write(made, render, store))
+    const rowCount = await readReport(database, reading, (content) => write(content, render, store))
     await store.finish(rowCount)
   } catch (error) {
     if (signal?.aborted) throw error
@@ -193,16 +193,21 @@ function storeOf(database: Database, tenant: Tenant, id: string, runId: string) 
 }
 
 /** Stores the pages or the file of a render as they are written. */
-async function write(made: Made, render: Render, store: Store): Promise<void> {
+async function write(content: ReportContent, render: Render, store: Store): Promise<void> {
   const { format, changes, language, dateFormat } = render
   if (isPageFormat(format)) {
-    for await (const page of htmlPages(made.parts, { format, changes, language, dateFormat, logo: made.logo }))
+    for await (const page of htmlPages(content.parts, { format, changes, language, dateFormat, logo: content.logo }))
       await store.add(page.content, page.bookmarks)
     return
   }
   let waiting: Buffer[] = []
   let size = 0
-  for await (const chunk of fileApart(made.parts, { format: format as FileFormat, language, dateFormat, logo: made.logo })) {
+  for await (const chunk of fileInThread(content.parts, {
+    format: format as FileFormat,
+    language,
+    dateFormat,
+    logo: content.logo,
+  })) {
     waiting.push(chunk)
     size += chunk.length
     if (size < PART_BYTES) continue

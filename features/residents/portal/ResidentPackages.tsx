@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
-import { placeText } from '#features/package-statuses/place.ts'
+import { placeText } from '#features/package-statuses/place-text.ts'
 import { packageEntity, t as packageScreens } from '#features/package-statuses/screens.ts'
 import { type PACKAGE_SORTS, type PackageRow, packages } from '#features/packages/contract.ts'
 import { PackageStatusBadge } from '#features/packages/portal/shared/PackageStatusBadge.tsx'

@@ -10,9 +10,9 @@ import { When } from '#platform/portal/ui/times.tsx'
 import { type Detail, type SystemStatus, system } from '../contract.ts'
 import { t } from '../messages.ts'
 import { SYSTEM_PATH, t as screens } from '../screens.ts'
-import { Behind } from './Behind.tsx'
 import { bytesText } from './bytes.ts'
 import { PlainTable } from './PlainTable.tsx'
+import { SystemDetails } from './SystemDetails.tsx'
 import classes from './system.module.css'
 
 /** How often the numbers are read again, in ms. */
@@ -26,7 +26,7 @@ export default function SystemPage() {
     <div className={`${screen.screen} ${classes.page}`} data-scrolls>
       <Title order={1}>{screens('ScreenSystem').text}</Title>
       <Loaded query={status} failure={t('MsgSystemLoadFailed').text}>
-        {(data) => (show ? <Behind show={show} status={data} /> : <Overview status={data} />)}
+        {(data) => (show ? <SystemDetails show={show} status={data} /> : <Overview status={data} />)}
       </Loaded>
     </div>
   )
@@ -116,7 +116,7 @@ function Queues({ status: { Queues: queues } }: { status: SystemStatus }) {
           <When key="oldest" at={OldestAt} />,
         ],
       }))}
-      empty={t('NothingBehind').text}
+      empty={t('NothingHere').text}
     />
   )
 }
@@ -140,7 +140,7 @@ function Schedules({ status: { Schedules: schedules } }: { status: SystemStatus 
           ),
         ],
       }))}
-      empty={t('NothingBehind').text}
+      empty={t('NothingHere').text}
     />
   )
 }
@@ -203,7 +203,7 @@ function Kiosks({ status: { Kiosks: kiosks } }: { status: SystemStatus }) {
           cells: [version, number(columns[0], count), number(columns[1], Online)],
         }
       })}
-      empty={t('NothingBehind').text}
+      empty={t('NothingHere').text}
     />
   )
 }
@@ -229,7 +229,7 @@ function Fetches({ status: { Fetches: fetches } }: { status: SystemStatus }) {
           LastRunAt && (LastFailure || t('ResultOk').text),
         ],
       }))}
-      empty={t('NothingBehind').text}
+      empty={t('NothingHere').text}
     />
   )
 }

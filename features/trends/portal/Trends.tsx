@@ -12,12 +12,12 @@ import { useSearchParams, useSetSearchParams } from '#platform/portal/navigation
 import { useTimeText } from '#platform/portal/ui/times.tsx'
 import { AGES, DEFAULT_PERIOD, PERIODS, trends, WAITED_HOURS } from '../contract.ts'
 import { t } from '../messages.ts'
-import { Picture } from './shared/Picture.tsx'
+import { ChartWithTable } from './shared/ChartWithTable.tsx'
 import classes from './shared/trends.module.css'
 
 type Numbers = OutputOf<typeof trends.read>
 
-/** The pictures of a property's numbers, or of all properties; each with its table. */
+/** The charts of a property's numbers, or of all properties; each with its table. */
 export default function Trends({ propertyId }: { propertyId: string | null }) {
   const address = useSearchParams()
   const set = useSetSearchParams()
@@ -33,17 +33,17 @@ export default function Trends({ propertyId }: { propertyId: string | null }) {
         value={String(days)}
         onChange={(value) => set({ days: value === String(DEFAULT_PERIOD) ? undefined : value })}
       />
-      <Loaded query={query}>{(numbers) => <Pictures numbers={numbers} />}</Loaded>
+      <Loaded query={query}>{(numbers) => <Charts numbers={numbers} />}</Loaded>
     </div>
   )
 }
 
-function Pictures({ numbers: { AsOf, Days, Waited, Ages, Hours } }: { numbers: Numbers }) {
+function Charts({ numbers: { AsOf, Days, Waited, Ages, Hours } }: { numbers: Numbers }) {
   const { day, dateTime } = useTimeText()
   const isBusy = Days.some((one) => one.DroppedOff + one.Collected + one.Recovered + one.Expired > 0)
   const sizes = Hours[0]?.Sizes.map(({ Size }) => Size) ?? []
   return (
-    <div className={classes.pictures}>
+    <div className={classes.charts}>
       {AsOf && (
         <Text size="sm" c="dimmed" className={classes.asOf}>
           {t('AsOf', { time: dateTime(AsOf) }).text}
@@ -51,7 +51,7 @@ function Pictures({ numbers: { AsOf, Days, Waited, Ages, Hours } }: { numbers: N
       )}
       {isBusy ? (
         <>
-          <Picture
+          <ChartWithTable
             title={t('TitleDays').text}
             isWide
             first={t('LabelDay').text}
@@ -63,7 +63,7 @@ function Pictures({ numbers: { AsOf, Days, Waited, Ages, Hours } }: { numbers: N
             ]}
             rows={Days.map(({ Day, ...values }) => ({ name: day(Day), values }))}
           />
-          <Picture
+          <ChartWithTable
             title={t('TitleWaited').text}
             first={t('LabelWaited').text}
             series={[{ name: 'Packages', label: label('LabelPackages').text }]}
@@ -73,14 +73,14 @@ function Pictures({ numbers: { AsOf, Days, Waited, Ages, Hours } }: { numbers: N
       ) : (
         <Text c="dimmed">{t('NothingKept').text}</Text>
       )}
-      <Picture
+      <ChartWithTable
         title={t('TitleAgeing').text}
         first={t('LabelAge').text}
         series={[{ name: 'Packages', label: label('LabelPackages').text }]}
         rows={Ages.map((Packages, index) => ({ name: ageText(index), values: { Packages } }))}
       />
       {sizes.length > 0 ? (
-        <Picture
+        <ChartWithTable
           title={t('TitleOccupancy').text}
           isWide
           isShare

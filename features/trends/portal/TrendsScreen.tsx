@@ -7,7 +7,7 @@ import screen from '#platform/portal/ui/screen.module.css'
 import { t as screens } from '../screens.ts'
 import Trends from './Trends.tsx'
 
-/** Pictures of all properties that the user sees, or of one. */
+/** Charts of all properties that the user sees, or of one. */
 export default function TrendsScreen() {
   const { property } = useViewer()
   const { PropertyId } = useSearchParams()

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { placeText } from '#features/package-statuses/place.ts'
+import { placeText } from '#features/package-statuses/place-text.ts'
 import { packageEntity, t as screens } from '#features/package-statuses/screens.ts'
 import { GROUPS } from '#features/package-statuses/statuses.ts'
 import { PropertyPicker } from '#features/properties/portal/shared/PropertyPicker.tsx'

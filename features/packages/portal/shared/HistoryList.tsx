@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
-import { placeText } from '#features/package-statuses/place.ts'
+import { placeText } from '#features/package-statuses/place-text.ts'
 import { groupIdOf, statusById } from '#features/package-statuses/statuses.ts'
 import { t as label } from '#platform/labels.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'

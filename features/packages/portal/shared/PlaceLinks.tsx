@@ -1,4 +1,4 @@
-import type { PlaceNames } from '#features/package-statuses/place.ts'
+import type { PlaceNames } from '#features/package-statuses/place-text.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 
 type Place = PlaceNames & { LockerBankId: string | null; MailRoomId: string | null }

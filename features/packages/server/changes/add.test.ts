@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { changeFixtures, refusalOf } from '../testing/change-fixtures.ts'
-import { drift, everything, NO_DRIFT } from '../testing/drift.ts'
+import { counterDifferences, NO_DIFFERENCES, packageRows } from '../testing/stored-counters.ts'
 
 const { state, nextLocker } = changeFixtures()
 
@@ -58,14 +58,14 @@ describe('an added package', () => {
     const id = newId()
     const draft = { ...state.fixtures.intoLocker(nextLocker()), id }
     await state.fixtures.add(state.fixtures.people[0]!, draft)
-    const before = await everything(state.superuser)
+    const before = await packageRows(state.superuser)
     await state.fixtures.add(state.fixtures.people[0]!, draft)
-    expect(await everything(state.superuser)).toEqual(before)
+    expect(await packageRows(state.superuser)).toEqual(before)
   })
 
   test('is refused with a taken number, a foreign mailroom or a status that is no first one, and nothing is stored', async () => {
     const taken = (await state.fixtures.packageRow(await state.fixtures.add(state.fixtures.people[0]!))).package_number
-    const before = await everything(state.superuser)
+    const before = await packageRows(state.superuser)
     expect(await refusalOf(state.fixtures.add(state.fixtures.people[0]!, { packageNumber: taken }))).toMatchObject({
       status: 409,
     })
@@ -83,7 +83,7 @@ describe('an added package', () => {
     expect(await refusalOf(state.fixtures.add(state.fixtures.people[0]!, { status: 'Lost' }))).toMatchObject({
       text: 'A new package cannot start as Lost here.',
     })
-    expect(await everything(state.superuser)).toEqual(before)
+    expect(await packageRows(state.superuser)).toEqual(before)
   })
 
   test('is refused in a locker with another recipient’s package, also for concurrent ones', async () => {
@@ -99,6 +99,6 @@ describe('an added package', () => {
       state.fixtures.people.map((person) => refusalOf(state.fixtures.add(person, state.fixtures.intoLocker(contested)))),
     )
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
-    expect(await drift(state.superuser)).toEqual(NO_DRIFT)
+    expect(await counterDifferences(state.superuser)).toEqual(NO_DIFFERENCES)
   })
 })

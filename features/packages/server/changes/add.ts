@@ -12,7 +12,8 @@ import { newPackageNumber } from '../../package-number.ts'
 import { ARRIVING, type ChangeDetails, choiceFor, fieldOf, situationOf, whyNotChange } from '../../rules.ts'
 import { holdArrival } from '../intake/batch.ts'
 import { affectedBanks } from './affected.ts'
-import { holdOf, lockMailroom, propertyContext, type Recipient } from './circumstances.ts'
+import { lockMailroom, propertyContext } from './property-context.ts'
+import { holdOf, type Recipient } from './recipient.ts'
 import { type Actor, refuseTwoRecipients } from './save.ts'
 
 /** A package to add. */

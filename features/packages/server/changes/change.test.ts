@@ -9,9 +9,9 @@ import { Refusal } from '#platform/server/http/refusal.ts'
 import { wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { waitForBlocked } from '#platform/server/testing/waiting.ts'
 import { changeFixtures, refusalOf } from '../testing/change-fixtures.ts'
-import { drift, everything, NO_DRIFT } from '../testing/drift.ts'
 import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
-import { numbers } from '../testing/stock.ts'
+import { seededNumbers } from '../testing/insert-packages.ts'
+import { counterDifferences, NO_DIFFERENCES, packageRows } from '../testing/stored-counters.ts'
 import { type ChangeOf, changePackage, changePackages } from './change.ts'
 
 const { state, nextLocker } = changeFixtures()
@@ -88,7 +88,7 @@ describe('a change', () => {
       resident_id: residentId,
       status_id: 1,
     })
-    expect(await drift(state.superuser)).toEqual(NO_DRIFT)
+    expect(await counterDifferences(state.superuser)).toEqual(NO_DIFFERENCES)
   })
 
   test('to another recipient who is being saved as out of town expires after their return', async () => {
@@ -122,30 +122,30 @@ describe('a change', () => {
       await state.fixtures.add(state.fixtures.people[0]!, state.fixtures.intoLocker(locker)),
     ]
     await change(id, 'WrongRecipient', { channel: 'kiosk-resident' })
-    const before = await everything(state.superuser)
+    const before = await packageRows(state.superuser)
     const details = { residentId: state.fixtures.people[1]!.residentId }
     expect(await refusalOf(change(id, 'InLocker', { channel: 'detail', details }))).toMatchObject({ status: 422 })
-    expect(await everything(state.superuser)).toEqual(before)
+    expect(await packageRows(state.superuser)).toEqual(before)
   })
 
   test('concurrent changes never put two recipients into one locker', async () => {
     const ids = [await state.fixtures.add(state.fixtures.people[0]!), await state.fixtures.add(state.fixtures.people[1]!)]
     const locker = { id: state.fixtures.cabinet.lockers[nextLocker()]!, lockerBankId: state.fixtures.cabinet.lockerBankId }
-    const before = await everything(state.superuser)
+    const before = await packageRows(state.superuser)
     const load = changeAll(ids, 'TransferredtoLocker', { channel: 'kiosk-staff', details: { locker } })
     expect(await refusalOf(load)).toMatchObject({ status: 422 })
-    expect(await everything(state.superuser)).toEqual(before)
+    expect(await packageRows(state.superuser)).toEqual(before)
   })
 
   test('changes of several packages are all or none', async () => {
     const ids = [await state.fixtures.add(state.fixtures.people[0]!), await state.fixtures.add(state.fixtures.people[1]!)]
     const gone = await state.fixtures.add(state.fixtures.people[2]!)
     await change(gone, 'Disposed', { channel: 'detail' })
-    const before = await everything(state.superuser)
+    const before = await packageRows(state.superuser)
     const all = (packageIds: string[]) => changeAll(packageIds, 'OnHold', { channel: 'detail' })
     expect(await refusalOf(all([...ids, gone]))).toMatchObject({ text: 'A package that is Disposed cannot become On Hold here.' })
     expect(await refusalOf(all([...ids, newId()]))).toMatchObject({ status: 404 })
-    expect(await everything(state.superuser)).toEqual(before)
+    expect(await packageRows(state.superuser)).toEqual(before)
     await all(ids)
     for (const id of ids) expect((await state.fixtures.historyOf(id)).map((row) => row.status_id)).toEqual([2, 22])
   })
@@ -157,7 +157,7 @@ describe('a change', () => {
       [id, 'InLocker', 'locker'],
       [elsewhere, 'InMailroom', 'mailroom'],
     ]
-    const before = await everything(state.superuser)
+    const before = await packageRows(state.superuser)
     for (const [packageId, status, place] of situations)
       for (const at of ['dashboard', 'detail', 'kiosk-resident', 'kiosk-agent6', 'kiosk-agent9', 'job'] as const) {
         const allowed = transitionsFrom({ status, place }, at).map((line) => line.to)
@@ -169,7 +169,7 @@ describe('a change', () => {
     expect(await refusalOf(change(id, 'CollectedbyRecipient', { fromLockerId: newId() }))).toMatchObject({
       text: 'The package is not in this locker.',
     })
-    expect(await everything(state.superuser)).toEqual(before)
+    expect(await packageRows(state.superuser)).toEqual(before)
   })
 
   test('is 404 in another property or organisation', async () => {
@@ -192,7 +192,7 @@ describe('a change', () => {
 
 describe('a thousand adds and changes, eight at a time', () => {
   test('keep counters and labels correct, never put two recipients in a locker, and never block', async () => {
-    const next = numbers(11)
+    const next = seededNumbers(11)
     const one = <T>(list: readonly T[]): T => list[next(list.length)]!
     const ids: string[] = []
     const outcomes = { done: 0, refused: 0 }
@@ -234,7 +234,7 @@ describe('a thousand adds and changes, eight at a time', () => {
     await Promise.all(workers)
     expect(outcomes.done).toBeGreaterThan(250)
     expect(outcomes.refused).toBeGreaterThan(50)
-    expect(await drift(state.superuser)).toEqual(NO_DRIFT)
+    expect(await counterDifferences(state.superuser)).toEqual(NO_DIFFERENCES)
     const after = Number((await state.superuser.query('select count(*) from package_history')).rows[0].count)
     expect(after - before, 'at least one row of history a change').toBeGreaterThanOrEqual(outcomes.done)
     const shared = await state.superuser.query(

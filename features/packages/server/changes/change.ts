@@ -7,16 +7,9 @@ import { applyChange, type Changed } from '../../apply-change.ts'
 import { t } from '../../messages.ts'
 import { type ChangeDetails, type Choice, choiceFor, fieldOf, mailroomsOffered, situationOf, whyNotChange } from '../../rules.ts'
 import { affectedBanks } from './affected.ts'
-import {
-  holdOf,
-  lockMailroom,
-  type PropertyContext,
-  type PropertyReader,
-  propertyReader,
-  type Recipient,
-  residentAsRecipient,
-} from './circumstances.ts'
 import { type LockedPackage, lockForPackages } from './lock.ts'
+import { lockMailroom, type PropertyContext, type PropertyReader, propertyReader } from './property-context.ts'
+import { holdOf, type Recipient, residentAsRecipient } from './recipient.ts'
 import { type Actor, saveChanges } from './save.ts'
 
 type Request = {

@@ -16,8 +16,9 @@ import { isHandOver, isSaveHidden, situationOf, whyClosed } from '../../rules.ts
 import { refuseDuplicate } from '../intake/duplicates.ts'
 import { addPackage } from './add.ts'
 import { changePackage } from './change.ts'
-import { holdOf, needsProof, propertyContext, type Recipient, residentAsRecipient } from './circumstances.ts'
 import { lockForPackages } from './lock.ts'
+import { needsProof, propertyContext } from './property-context.ts'
+import { holdOf, type Recipient, residentAsRecipient } from './recipient.ts'
 import { noteInHistory } from './save.ts'
 
 type Draft = z.output<typeof PackageDraft>

@@ -9,8 +9,8 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import type { Changed } from '../../apply-change.ts'
 import { t } from '../../messages.ts'
 import { leaveBatch, leaveUnnotified } from '../intake/batch.ts'
-import type { Recipient } from './circumstances.ts'
 import type { LockedPackage } from './lock.ts'
+import type { Recipient } from './recipient.ts'
 
 /** The user of a history row: a portal user, an agent or a resident; the id is null for the system. */
 export type Actor = { readonly id: string | null; readonly name: string }

@@ -6,8 +6,8 @@ import { Refusal } from '#platform/server/http/refusal.ts'
 import { openDatabase } from '#platform/server/postgres/db.ts'
 import { changePackage } from '../changes/change.ts'
 import { packagesFeature } from '../feature.ts'
-import { drift, NO_DRIFT } from '../testing/drift.ts'
 import { type PackageFixtures, seedPackageFixtures } from '../testing/fixtures.ts'
+import { counterDifferences, NO_DIFFERENCES } from '../testing/stored-counters.ts'
 import { EXPIRE_BATCH, expireDue, expirePackages } from './expire.ts'
 
 let server: TestServer
@@ -97,7 +97,7 @@ test('concurrent runs on several nodes, while packages are collected, have the s
     [ids],
   )
   expect(expiries.rows[0].n, 'one row of history each').toBe(first + second + third + rest)
-  expect(await drift(superuser)).toEqual(NO_DRIFT)
+  expect(await counterDifferences(superuser)).toEqual(NO_DIFFERENCES)
 })
 
 test('four programs at once expire each package once, within one run', async () => {
@@ -116,7 +116,7 @@ test('four programs at once expire each package once, within one run', async () 
   )
   expect(rows[0]).toEqual({ expired: count, times: count })
   expect(told.length).toBeGreaterThan(0)
-  expect(await drift(superuser)).toEqual(NO_DRIFT)
+  expect(await counterDifferences(superuser)).toEqual(NO_DIFFERENCES)
 })
 
 test('a due package expires within a minute: the job runs in every one', async () => {

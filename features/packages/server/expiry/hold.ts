@@ -4,7 +4,7 @@ import { GROUPS } from '#features/package-statuses/statuses.ts'
 import { newId } from '#platform/ids.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
-import { propertyReader } from '../changes/circumstances.ts'
+import { propertyReader } from '../changes/property-context.ts'
 import type { Actor } from '../changes/save.ts'
 
 type Postponement = {

@@ -10,7 +10,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../../messages.ts'
 import { addPackage } from '../changes/add.ts'
 import { changePackage } from '../changes/change.ts'
-import { type Recipient, residentAsRecipient } from '../changes/circumstances.ts'
+import { type Recipient, residentAsRecipient } from '../changes/recipient.ts'
 import type { Actor } from '../changes/save.ts'
 import { releaseReservation } from './reservations.ts'
 

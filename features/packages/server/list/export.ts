@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { placeText } from '#features/package-statuses/place.ts'
+import { placeText } from '#features/package-statuses/place-text.ts'
 import { t as tProperty } from '#features/properties/messages.ts'
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { localTimeText } from '#platform/date-format.ts'

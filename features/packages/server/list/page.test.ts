@@ -5,8 +5,8 @@ import { GROUPS, LIVE_GROUPS } from '#features/package-statuses/statuses.ts'
 import { newId } from '#platform/ids.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { BANK_PACKAGE_SORTS, PACKAGE_SORTS, packages } from '../../contract.ts'
+import { seededNumbers, T0 } from '../testing/insert-packages.ts'
 import { idsOf, listFixtures, newestFirst, type Query } from '../testing/list-fixtures.ts'
-import { numbers, T0 } from '../testing/stock.ts'
 
 const { state, ask, walk, expected } = listFixtures()
 
@@ -65,7 +65,7 @@ describe('the Package Viewer', () => {
   })
 
   test('applies any filters, alone and combined, on every page, for every caller within their scope', async () => {
-    const next = numbers(7)
+    const next = seededNumbers(7)
     for (let i = 0; i < 50; i += 1) {
       const query = someQuery(next)
       const all = expected(query)

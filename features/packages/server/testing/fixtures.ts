@@ -4,7 +4,7 @@ import { makeCabinet } from '#features/dashboards/testing/cabinet.ts'
 import type { Change } from '#features/live/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { addPackage, type NewPackage } from '../changes/add.ts'
-import type { Recipient } from '../changes/circumstances.ts'
+import type { Recipient } from '../changes/recipient.ts'
 
 export type PackageFixtures = Awaited<ReturnType<typeof seedPackageFixtures>>
 

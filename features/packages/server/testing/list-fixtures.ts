@@ -4,13 +4,13 @@ import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { API } from '#platform/server/http/route.ts'
 import { packages } from '../../contract.ts'
 import { type PackageFixtures, seedPackageFixtures } from './fixtures.ts'
-import { type StockRow, stock } from './stock.ts'
+import { type InsertedPackage, insertPackages } from './insert-packages.ts'
 
 export type Query = Record<string, unknown>
 
 export const idsOf = (body: { Data: { PackageId: string }[] }) => body.Data.map((row) => row.PackageId)
 
-export const newestFirst = (some: readonly StockRow[]) =>
+export const newestFirst = (some: readonly InsertedPackage[]) =>
   some.toSorted((a, b) => b.drop_off_time.localeCompare(a.drop_off_time) || b.id.localeCompare(a.id))
 
 const has = (text: string, part: string) =>
@@ -19,7 +19,7 @@ const has = (text: string, part: string) =>
     : text.toLowerCase().includes(part.toLowerCase())
 
 /** The meaning of each filter as a second implementation. */
-const MEANING: Record<string, (row: StockRow, value: never) => boolean> = {
+const MEANING: Record<string, (row: InsertedPackage, value: never) => boolean> = {
   PropertyId: (row, id: string) => row.property_id === id,
   BuildingId: (row, id: string) => row.building_id === id,
   LockerBankId: (row, id: string) => row.locker_bank_id === id,
@@ -44,7 +44,7 @@ export function listFixtures() {
     server: TestServer
     organisation: OrganisationFixtures
     properties: PackageFixtures[]
-    rows: StockRow[]
+    rows: InsertedPackage[]
     manager: string
     concierge: string
   }
@@ -57,8 +57,8 @@ export function listFixtures() {
       await seedPackageFixtures(state.server, state.organisation, 0),
       await seedPackageFixtures(state.server, state.organisation, 1),
     ]
-    state.rows = await stock(state.server, state.organisation, state.properties, 300)
-    await stock(state.server, other, [await seedPackageFixtures(state.server, other, 0)], 30, 2)
+    state.rows = await insertPackages(state.server, state.organisation, state.properties, 300)
+    await insertPackages(state.server, other, [await seedPackageFixtures(state.server, other, 0)], 30, 2)
     state.manager = await tokenOf(state.server, 'organisationmanager', 'riverside')
     state.concierge = await tokenOf(state.server, 'mailroomstaff', 'riverside')
   })
@@ -79,7 +79,7 @@ export function listFixtures() {
     expect(totals.size, 'one total for every page').toBe(1)
     return { ids, total: [...totals][0] }
   }
-  const expected = (query: Query, from: readonly StockRow[] = state.rows) =>
+  const expected = (query: Query, from: readonly InsertedPackage[] = state.rows) =>
     newestFirst(
       from.filter((row) => Object.entries(query).every(([name, value]) => MEANING[name]?.(row, value as never) ?? true)),
     ).map((row) => row.id)

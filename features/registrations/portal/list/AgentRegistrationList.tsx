@@ -18,5 +18,5 @@ const FILTERS: GridFilter[] = [
 
 /** Self-registrations of agents, initially the pending ones (spec 2 §2). */
 export default function AgentRegistrationList() {
-  return <RegistrationGrid of="agent" operation={registrations.agentPage} columns={COLUMNS} filters={FILTERS} />
+  return <RegistrationGrid of="agent" operation={registrations.agentRegistrationPage} columns={COLUMNS} filters={FILTERS} />
 }

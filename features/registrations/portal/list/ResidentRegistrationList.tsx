@@ -27,5 +27,5 @@ const filtersOf = (property: Viewer['property']): GridFilter[] => [
 export default function ResidentRegistrationList() {
   const { property } = useViewer()
   const filters = useMemo(() => filtersOf(property), [property])
-  return <RegistrationGrid of="resident" operation={registrations.residentPage} columns={COLUMNS} filters={filters} />
+  return <RegistrationGrid of="resident" operation={registrations.residentRegistrationPage} columns={COLUMNS} filters={filters} />
 }

@@ -31,8 +31,8 @@ import { ReviewFacts } from './ReviewFacts.tsx'
 const CONFLICT = 409
 /** Queries that a review invalidates. */
 const STALE = [
-  registrations.residentPage,
-  registrations.agentPage,
+  registrations.residentRegistrationPage,
+  registrations.agentRegistrationPage,
   registrations.resident,
   registrations.agent,
   registrations.residentChanges,

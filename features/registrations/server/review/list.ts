@@ -61,7 +61,7 @@ export function matchingResidents(db: Db, tenant: Tenant, query: ResidentRegistr
 }
 
 /** A page of residents' registrations (spec 2 §7). */
-export async function residentPage(db: Db, tenant: Tenant, query: ResidentRegistrationQuery) {
+export async function residentRegistrationPage(db: Db, tenant: Tenant, query: ResidentRegistrationQuery) {
   const rows = matchingResidents(db, tenant, query)
   return readPage(db, withSortedPlace(rows, query), query, {
     sorts: {
@@ -112,7 +112,7 @@ export function matchingAgents(db: Db, tenant: Tenant, query: AgentRegistrationQ
 }
 
 /** A page of agents' registrations. */
-export async function agentPage(db: Db, tenant: Tenant, query: AgentRegistrationQuery) {
+export async function agentRegistrationPage(db: Db, tenant: Tenant, query: AgentRegistrationQuery) {
   const rows = matchingAgents(db, tenant, query)
   const sorted = query.SortColumn === 'CourierName' ? rows.innerJoin('couriers as c', 'c.id', 'g.courier_id') : rows
   return readPage(db, sorted as Matching, query, {

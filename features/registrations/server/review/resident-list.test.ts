@@ -4,7 +4,8 @@ import { APPROVE, REJECT, reviewFixtures } from '../testing/review-fixtures.ts'
 
 const { fixtures, inRiverside, residentForm, review, submitted, rowOf } = reviewFixtures()
 
-const page = (input: object, token = fixtures.manager) => fixtures.server.ask(registrations.residentPage, { token, input })
+const page = (input: object, token = fixtures.manager) =>
+  fixtures.server.ask(registrations.residentRegistrationPage, { token, input })
 
 const idsOf = async (input: object, token?: string) =>
   (await page({ pageSize: 500, ...input }, token)).body.Data.map((row: { Id: string }) => row.Id)
@@ -69,7 +70,7 @@ describe('the list of residents’ registrations', () => {
     await review('resident', last, REJECT)
     const naturally = new Intl.Collator('en', { numeric: true })
     const STATUSES = ['Pending', 'Approved', 'Rejected']
-    const { SortColumn } = registrations.residentPage.input.shape
+    const { SortColumn } = registrations.residentRegistrationPage.input.shape
     const sorts = SortColumn.out.unwrap().options
     expect(sorts).toContain('BuildingName')
     for (const sortColumn of sorts)

@@ -15,7 +15,8 @@ const rowOf = (id: string) =>
 const mailsTo = (email: string) => fixtures.server.mails.filter(({ to }) => to === email)
 const auditOf = (id: string) =>
   inRiverside((db) => db.selectFrom('audit').select(['action', 'actor_name']).where('subject_id', '=', id).execute())
-const page = (input: object, token = fixtures.manager) => fixtures.server.ask(registrations.agentPage, { token, input })
+const page = (input: object, token = fixtures.manager) =>
+  fixtures.server.ask(registrations.agentRegistrationPage, { token, input })
 
 describe('the list of agents’ registrations', () => {
   test('shows pending registrations by default, and others on request', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { placeText } from '#features/package-statuses/place.ts'
+import { placeText } from '#features/package-statuses/place-text.ts'
 import { LIVE_GROUP_IDS, statusById, statusMessage } from '#features/package-statuses/statuses.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { placeText } from '#features/package-statuses/place.ts'
+import { placeText } from '#features/package-statuses/place-text.ts'
 import { statusById, statusMessage } from '#features/package-statuses/statuses.ts'
 import { HISTORY_USER } from '#features/packages/server/api.ts'
 import { t as trend } from '#features/trends/messages.ts'

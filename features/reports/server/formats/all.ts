@@ -19,7 +19,7 @@ const WRITERS: Readonly<Record<FileFormat, FileWriter>> = {
   JSON: (parts) => jsonFile(parts),
 }
 
-export type FileAsked = {
+export type FileRequest = {
   readonly format: FileFormat
   readonly language: string
   readonly dateFormat: string
@@ -28,7 +28,7 @@ export type FileAsked = {
 }
 
 /** The file of a report's parts, in the order of its bytes. */
-export function fileOf(parts: AsyncIterable<Part>, { format, language, dateFormat, logo }: FileAsked): AsyncIterable<Buffer> {
+export function fileOf(parts: AsyncIterable<Part>, { format, language, dateFormat, logo }: FileRequest): AsyncIterable<Buffer> {
   const translate: Translate = (message) => textIn(language, message)
   return WRITERS[format](parts, { text: cellTexts(language, dateFormat), translate, language, dateFormat, logo })
 }

@@ -9,8 +9,8 @@ import { describe, expect, test } from 'vitest'
 import type { Cell, Part } from '../../model.ts'
 import type { FileFormat } from '../../reports.ts'
 import { fileOf } from './all.ts'
-import { fileApart } from './apart.ts'
 import { MAX_DOCX_ROWS } from './docx.ts'
+import { fileInThread } from './file-in-thread.ts'
 import { MAX_PDF_ROWS } from './pdf.ts'
 
 const COLUMNS = [
@@ -223,7 +223,7 @@ test.each(['CSV', 'JSON', 'XLSX', 'PDF'] as const)(
         ended.resolve()
       }
     }
-    for await (const chunk of fileApart(endless(), { ...ASKED, format })) if (chunk.length > 0) break
+    for await (const chunk of fileInThread(endless(), { ...ASKED, format })) if (chunk.length > 0) break
     await ended.promise
   },
 )
@@ -231,7 +231,7 @@ test.each(['CSV', 'JSON', 'XLSX', 'PDF'] as const)(
 describe('a long file', () => {
   async function apart(format: FileFormat, parts: AsyncIterable<Part>): Promise<Buffer> {
     const chunks: Buffer[] = []
-    for await (const chunk of fileApart(parts, { ...ASKED, format })) chunks.push(chunk)
+    for await (const chunk of fileInThread(parts, { ...ASKED, format })) chunks.push(chunk)
     return Buffer.concat(chunks)
   }
 

@@ -19,8 +19,8 @@ async function pdfOf({ names, group = 'Mill Lofts', language = 'en-US', logo }: 
     for (const [i, name] of names.entries()) yield { kind: 'row', cells: [name, `unit ${i}`], language }
   }
   const chunks: Buffer[] = []
-  const asked = { format: 'PDF', language: 'en-US', dateFormat: 'en-US', logo: logo ?? null } as const
-  for await (const chunk of fileOf(parts(), asked)) chunks.push(chunk)
+  const request = { format: 'PDF', language: 'en-US', dateFormat: 'en-US', logo: logo ?? null } as const
+  for await (const chunk of fileOf(parts(), request)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 

@@ -13,8 +13,8 @@ import type { Part } from '../../model.ts'
 import { FILE_FORMATS, type FileFormat, REPORT_NAMES, REPORTS, type ReportName } from '../../reports.ts'
 import { DEFINITIONS } from '../definitions/all.ts'
 import { resolvedValues } from '../engine/values.ts'
-import { readReport } from '../make.ts'
-import { fileApart } from './apart.ts'
+import { readReport } from '../read-report.ts'
+import { fileInThread } from './file-in-thread.ts'
 
 const NAMES = [
   ...['王小明 李', '陳大文', '田中 さくら', '한국어 김철수', 'สมชาย นามสกุล', 'हिन्दी नाम क्षेत्र', 'বাংলা', 'தமிழ்', 'తెలుగు'],
@@ -47,10 +47,15 @@ describe.runIf(hasDocumentPrograms)('other programs', () => {
     const values = await server.database.readInTenant(tenant, (db) =>
       resolvedValues(db, DEFINITIONS[report].parameters, {}, { caller, now: new Date() }),
     )
-    const asked = { report, values, changes: {}, language: 'en-US', dateFormat: 'en-US' }
+    const request = { report, values, changes: {}, language: 'en-US', dateFormat: 'en-US' }
     const chunks: Buffer[] = []
-    await readReport(server.database, { tenant, asked }, async (made) => {
-      for await (const chunk of fileApart(made.parts, { format, language: 'en-US', dateFormat: 'en-US', logo: made.logo }))
+    await readReport(server.database, { tenant, request }, async (content) => {
+      for await (const chunk of fileInThread(content.parts, {
+        format,
+        language: 'en-US',
+        dateFormat: 'en-US',
+        logo: content.logo,
+      }))
         chunks.push(chunk)
     })
     const path = join(folder, `${report}.${FILE_FORMATS[format].extension}`)
@@ -81,8 +86,8 @@ describe.runIf(hasDocumentPrograms)('other programs', () => {
     }
     const path = join(folder, 'names.pdf')
     const chunks: Buffer[] = []
-    const asked = { format: 'PDF', language: 'en-US', dateFormat: 'en-US', logo: null } as const
-    for await (const chunk of fileApart(parts(), asked)) chunks.push(chunk)
+    const request = { format: 'PDF', language: 'en-US', dateFormat: 'en-US', logo: null } as const
+    for await (const chunk of fileInThread(parts(), request)) chunks.push(chunk)
     writeFileSync(path, Buffer.concat(chunks))
     expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors found')
     // Marks of direction around lines from right to left.

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Part } from '../../model.ts'
-import { type FileAsked, fileOf } from './all.ts'
-import type { FromThread, ToThread } from './apart.ts'
+import { type FileRequest, fileOf } from './all.ts'
+import type { FromThread, ToThread } from './file-in-thread.ts'
 
-// The thread that writes one file: see apart.ts.
+// The thread that writes one file: see file-in-thread.ts.
 
 /** Bytes that are handed over at once. */
 const CHUNK_BYTES = 64_000
@@ -27,7 +27,7 @@ async function* partsAsked(): AsyncGenerator<Part> {
   }
 }
 
-async function write({ logo, ...asked }: FileAsked): Promise<void> {
+async function write({ logo, ...request }: FileRequest): Promise<void> {
   let chunks: Buffer[] = []
   let size = 0
   const handOver = async () => {
@@ -36,7 +36,7 @@ async function write({ logo, ...asked }: FileAsked): Promise<void> {
     size = 0
     await ask({ kind: 'bytes', bytes })
   }
-  for await (const chunk of fileOf(partsAsked(), { ...asked, logo: logo && Buffer.from(logo) })) {
+  for await (const chunk of fileOf(partsAsked(), { ...request, logo: logo && Buffer.from(logo) })) {
     chunks.push(chunk)
     size += chunk.length
     if (size >= CHUNK_BYTES) await handOver()
@@ -45,7 +45,7 @@ async function write({ logo, ...asked }: FileAsked): Promise<void> {
 }
 
 try {
-  await write(workerData as FileAsked)
+  await write(workerData as FileRequest)
   send({ kind: 'end' })
 } catch (error) {
   if (!(error instanceof Refusal)) throw error

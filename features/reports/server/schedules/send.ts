@@ -19,8 +19,8 @@ import { DEFINITIONS } from '../definitions/all.ts'
 import { hasResident, idsOf, zoneOf } from '../engine/choices.ts'
 import type { Values } from '../engine/definition.ts'
 import { resolvedValues } from '../engine/values.ts'
-import { fileApart } from '../formats/apart.ts'
-import { type Asked, readReport } from '../make.ts'
+import { fileInThread } from '../formats/file-in-thread.ts'
+import { type ReportRequest, readReport } from '../read-report.ts'
 import { addressValues } from '../run-routes.ts'
 import { beginRun, endRun } from '../runs.ts'
 import { REPORT_PERMISSIONS, recipientsOf } from './recipients.ts'
@@ -126,8 +126,8 @@ async function sendReport(
   const report = run.report as ReportName
   const values = run.parameters as Values
   const language = run.language ?? run.culture
-  const asked: Asked = { report, values, changes: {}, language, dateFormat: run.date_format ?? run.culture }
-  const made = await makeFile(database, reader, { asked, format: run.format as FileFormat, signal, maxAttachment })
+  const request: ReportRequest = { report, values, changes: {}, language, dateFormat: run.date_format ?? run.culture }
+  const made = await makeAttachment(database, reader, { request, format: run.format as FileFormat, signal, maxAttachment })
   const text = (message: Message) => textIn(language, message)
   const title = REPORTS[report].title
   const link = `${publicUrl}/portal/#${reportAddress(report, addressValues(report, values))}`
@@ -169,35 +169,35 @@ const readRun = (db: Db, id: string) =>
     .where('r.state', '=', 'Working')
     .executeTakeFirst()
 
-type FileAsked = {
-  readonly asked: Asked
+type AttachmentRequest = {
+  readonly request: ReportRequest
   readonly format: FileFormat
   readonly signal: AbortSignal | undefined
   readonly maxAttachment: number
 }
-type Made =
+type AttachmentOrReason =
   | { readonly attachment: Attachment; readonly rowCount: number; readonly reason?: never }
   | { readonly attachment?: never; readonly rowCount?: never; readonly reason: Message }
 
 /** The file of a report as its reader may see it, or why it is none for an e-mail. */
-async function makeFile(
+async function makeAttachment(
   database: Database,
   { tenant }: Caller,
-  { asked, format, signal, maxAttachment }: FileAsked,
-): Promise<Made> {
+  { request, format, signal, maxAttachment }: AttachmentRequest,
+): Promise<AttachmentOrReason> {
   const chunks: Buffer[] = []
   let size = 0
   try {
-    const rowCount = await readReport(database, { tenant, asked, signal }, async (made) => {
-      const { language, dateFormat } = asked
-      for await (const chunk of fileApart(made.parts, { format, language, dateFormat, logo: made.logo })) {
+    const rowCount = await readReport(database, { tenant, request, signal }, async (content) => {
+      const { language, dateFormat } = request
+      for await (const chunk of fileInThread(content.parts, { format, language, dateFormat, logo: content.logo })) {
         size += chunk.length
         if (size > maxAttachment) throw new Refusal(422, t('MsgTooLargeForMail', { size: maxAttachment / 1_000_000 }))
         chunks.push(chunk)
       }
     })
     const { extension, type } = FILE_FORMATS[format]
-    const attachment = { name: fileNameOf(asked.report, asked.values, extension), type, content: Buffer.concat(chunks) }
+    const attachment = { name: fileNameOf(request.report, request.values, extension), type, content: Buffer.concat(chunks) }
     return { attachment, rowCount }
   } catch (error) {
     if (error instanceof Refusal) return { reason: error.reason }

@@ -23,7 +23,7 @@ const ROOM = { top: 8, left: 48, right: 16, below: 28, size: 12, character: 0.5 
 
 type Props = { chart: Chart; text: (value: number | null | undefined) => string }
 
-/** Numbers as a picture as wide as there is room, with the values at the pointer. It is for the eye only. */
+/** Numbers as a chart as wide as there is room, with the values at the pointer. It is for the eye only. */
 export function Drawing({ chart, text }: Props) {
   const { ref, width, height } = useElementSize()
   const [pointed, setPointed] = useState<number>()

@@ -10,7 +10,7 @@ export type Numbers = {
   text: (value: number | null | undefined) => string
 }
 
-/** The numbers of a picture, for those who read rather than look. */
+/** The numbers of a chart, for those who read rather than look. */
 export const NumbersTable = ({ labelledBy, first, series, rows, text }: Numbers) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
   <section className={classes.table} tabIndex={0} aria-labelledby={labelledBy}>

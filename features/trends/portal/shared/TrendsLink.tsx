@@ -18,7 +18,7 @@ import classes from './trends.module.css'
 type Props = { propertyId: string | undefined }
 type Days = OutputOf<typeof trends.recent>['Days']
 
-/** The last two weeks of the property that a list shows, or of all, small, and the way to the other pictures. */
+/** The last two weeks of the property that a list shows, or of all, small, and the way to the other charts. */
 const TrendsLink = (props: Props) => (
   <May permission={TRENDS_NEEDS}>
     <Recent {...props} />

@@ -27,8 +27,8 @@ const KEPT: Readonly<Record<string, { readonly kept: string; readonly rows: stri
   },
 }
 
-/** Stored counters and labels that differ from the computed ones, by table; empty lists when nothing drifted. */
-export async function drift(client: pg.Client): Promise<Record<string, unknown[]>> {
+/** Stored counters and labels that differ from the computed ones, by table; empty lists when none does. */
+export async function counterDifferences(client: pg.Client): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {}
   for (const [name, { kept, rows }] of Object.entries(KEPT)) {
     const differing = await client.query(`(${kept} except ${rows}) union all (${rows} except ${kept})`)
@@ -36,10 +36,10 @@ export async function drift(client: pg.Client): Promise<Record<string, unknown[]
   }
   return found
 }
-export const NO_DRIFT = Object.fromEntries(Object.keys(KEPT).map((name) => [name, []]))
+export const NO_DIFFERENCES = Object.fromEntries(Object.keys(KEPT).map((name) => [name, []]))
 
-/** Everything that a change of a package may touch, to compare before and after. */
-export async function everything(client: pg.Client): Promise<unknown[]> {
+/** All rows that a change of a package may touch, to compare before and after. */
+export async function packageRows(client: pg.Client): Promise<unknown[]> {
   const tables = ['packages', 'package_history', 'package_counts', 'package_labels', 'lockers', 'locker_bank_counts']
   const each = tables.map((table) => `select '${table}' as of, to_jsonb(t) as row from ${table} t`)
   const { rows } = await client.query(`${each.join(' union all ')} order by 1, 2`)

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import type { PackageFixtures } from './fixtures.ts'
 
 /** Pseudo-random numbers from 0 below `n`; the seed makes failures reproducible. */
-export function numbers(seed: number): (n: number) => number {
+export function seededNumbers(seed: number): (n: number) => number {
   let state = seed
   return (n) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -17,16 +17,16 @@ export const T0 = Date.parse('2026-03-02T09:00:00Z')
 const NAMES = ['Ada Lovelace', 'Ben 50% Off', 'Cleo_Patra', 'Di Ng', 'Ng Wu', "Eve O'Neil"]
 
 /**
- * Rows of packages with every status, spread over the properties. Several share one drop-off time; each locker holds one package.
+ * Inserts packages with every status, spread over the properties. Several share one drop-off time; each locker holds one package.
  */
-export async function stock(
+export async function insertPackages(
   server: TestServer,
   organisation: OrganisationFixtures,
   properties: readonly PackageFixtures[],
   count: number,
   seed = 1,
 ) {
-  const next = numbers(seed)
+  const next = seededNumbers(seed)
   const free = properties.map((fixtures) => Object.values(fixtures.cabinet.lockers))
   const rows = Array.from({ length: count }, (_, i) => {
     const h = next(properties.length)
@@ -59,4 +59,4 @@ export async function stock(
   await inOrganisation(server, organisation.organisationId, (db) => db.insertInto('packages').values(rows).execute())
   return rows
 }
-export type StockRow = Awaited<ReturnType<typeof stock>>[number]
+export type InsertedPackage = Awaited<ReturnType<typeof insertPackages>>[number]

@@ -22,8 +22,8 @@ const TITLES = {
   fetches: 'TitleFetches',
 } as const satisfies Record<Detail, string>
 
-/** What lies behind a number; `show`: from the address. */
-export function Behind({ show, status }: { show: string; status: SystemStatus }) {
+/** The rows that a number of the system page counts; `show`, from the address, names the number. */
+export function SystemDetails({ show, status }: { show: string; status: SystemStatus }) {
   return (
     <>
       <Anchor component={ScreenLink} to={SYSTEM_PATH}>
@@ -97,7 +97,7 @@ function Rows({ title, rows }: { title: string; rows: OutputOf<typeof system.det
           name: Name,
           cells: [<When key="at" at={At} />, State, Detail],
         }))}
-        empty={t('NothingBehind').text}
+        empty={t('NothingHere').text}
       />
       {rows.length === DETAILS_LIMIT && <p>{t('OnlyFirst', { count: numberText(DETAILS_LIMIT) }).text}</p>}
     </>

@@ -36,7 +36,3 @@ export function alertMessage({
       return UserName ? t('AlertOpeningsLimited', { userName: UserName }) : t('AlertOpeningsLimitedUnknown')
   }
 }
-
-/** The screen of an alert: its locker bank's dashboard, at the locker. */
-export const placeOf = ({ LockerBankId, LockerName }: Pick<Alert, 'LockerBankId' | 'LockerName'>): string =>
-  `/dashboard/lockerbank/${LockerBankId}${LockerName ? `?${new URLSearchParams({ locker: LockerName })}` : ''}`

@@ -1,12 +1,12 @@
 const KEBAB = /^[a-z]+(-[a-z]+)*$/
 
 /** True for a name in kebab case. */
-export const isWord = (name: string): boolean => KEBAB.test(name)
+export const isKebabCase = (name: string): boolean => KEBAB.test(name)
 
-export type Words = ReturnType<typeof wordsFor>
+export type FeatureNames = ReturnType<typeof featureNames>
 
 /** The names of a feature, `lost-items`, as they appear in the skeleton's files and paths: in code, and as words of texts. */
-export function wordsFor(plural: string, singular = singularOf(plural)) {
+export function featureNames(plural: string, singular = singularOf(plural)) {
   const word = singular.replaceAll('-', ' ')
   const words = plural.replaceAll('-', ' ')
   const withArticle = `${/^([aeio]|u(?!ni|se))/.test(word) ? 'an' : 'a'} ${word}`

@@ -13,8 +13,8 @@ type Props = Omit<Numbers, 'labelledBy' | 'text'> & {
   isShare?: boolean
 }
 
-/** Numbers as a picture, with the same numbers as a table for those who read rather than look. */
-export function Picture({ title, first, series, rows, isWide = false, isShare = false }: Props) {
+/** Numbers as a chart, with the same numbers as a table for those who read rather than look. */
+export function ChartWithTable({ title, first, series, rows, isWide = false, isShare = false }: Props) {
   const id = useId()
   const text = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : isShare ? `${numberText(value)} %` : numberText(value)
@@ -24,7 +24,7 @@ export function Picture({ title, first, series, rows, isWide = false, isShare = 
     series: series.map(({ name, label }) => ({ name: label, values: rows.map(({ values }) => values[name] ?? null) })),
   }
   return (
-    <figure className={`${classes.picture} ${classes.palette}`} data-wide={isWide} aria-labelledby={id}>
+    <figure className={`${classes.chart} ${classes.palette}`} data-wide={isWide} aria-labelledby={id}>
       <Title order={2} size="h4" id={id}>
         {title}
       </Title>

@@ -4,7 +4,7 @@ import type { Message } from '#platform/define-messages.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Part } from '../../model.ts'
 import type { FileFormat } from '../../reports.ts'
-import { type FileAsked, fileOf } from './all.ts'
+import { type FileRequest, fileOf } from './all.ts'
 
 /** Formats whose rows are written faster than a thread could be given them. */
 const LIGHT: readonly FileFormat[] = ['CSV', 'JSON']
@@ -27,19 +27,19 @@ export type ToThread =
  * The file of a report's parts, in the order of its bytes. A long one is written in a thread of its own, so that requests do not wait
  * for it; it is read and written as fast as its bytes are taken.
  */
-export async function* fileApart(parts: AsyncIterable<Part>, asked: FileAsked): AsyncGenerator<Buffer> {
-  if (LIGHT.includes(asked.format)) return yield* fileOf(parts, asked)
+export async function* fileInThread(parts: AsyncIterable<Part>, request: FileRequest): AsyncGenerator<Buffer> {
+  if (LIGHT.includes(request.format)) return yield* fileOf(parts, request)
   const reader = parts[Symbol.asyncIterator]()
   let worker: Worker | undefined
   try {
     const first = await batchOf(reader, SMALL)
     if (first.isLast) {
-      yield* fileOf(inTurn(first.parts), asked)
+      yield* fileOf(inTurn(first.parts), request)
       return
     }
     let next: typeof first | undefined = first
     // Its memory is limited by the options of the program, as the server's own; a file for which it does not suffice fails.
-    worker = new Worker(new URL('thread.ts', import.meta.url), { workerData: asked })
+    worker = new Worker(new URL('thread.ts', import.meta.url), { workerData: request })
     // The loop below handles errors; after it, an error without a listener would end the server.
     worker.on('error', () => {})
     const reply = (message: ToThread) => worker!.postMessage(message)

@@ -15,7 +15,7 @@ import { headingOf } from './engine/heading.ts'
 const ROWS_IN_A_TURN = 200
 
 /** What is made for whom; `values` are checked. */
-export type Asked = {
+export type ReportRequest = {
   readonly report: ReportName
   readonly values: Values
   readonly changes: Changes
@@ -24,22 +24,22 @@ export type Asked = {
 }
 type Reading = {
   readonly tenant: Tenant
-  readonly asked: Asked
+  readonly request: ReportRequest
   /** Ends the queries when it is aborted. */
   readonly signal?: AbortSignal | undefined
   /** Its first page is wanted before its last row. */
   readonly isFirstFast?: boolean
 }
 /** The parts of a report in their order, its heading first, and the logo of its organisation as PNG. */
-export type Made = { readonly parts: AsyncIterable<Part>; readonly logo: Buffer | null }
+export type ReportContent = { readonly parts: AsyncIterable<Part>; readonly logo: Buffer | null }
 
 /** Reads a report as its reader sees it; `write` gets its parts. Returns the number of its rows. */
 export async function readReport(
   database: Database,
-  { tenant, asked, signal, isFirstFast = false }: Reading,
-  write: (made: Made) => Promise<unknown>,
+  { tenant, request, signal, isFirstFast = false }: Reading,
+  write: (content: ReportContent) => Promise<unknown>,
 ): Promise<number> {
-  const { report, values, changes, language, dateFormat } = asked
+  const { report, values, changes, language, dateFormat } = request
   const translate: Translate = (message) => textIn(language, message)
   const text = cellTexts(language, dateFormat)
   const definition: Definition = DEFINITIONS[report]
