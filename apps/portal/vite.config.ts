@@ -8,7 +8,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 /**
  * What everybody loads one after the other is one file each: the entry, the sign-in, the frame of the signed-in portal, the list;
- * and so are the help and the palette of all features. A module belongs to the first that needs it; the rest is divided by the screens
+ * and so is the help of all features. A module belongs to the first that needs it; the rest is divided by the screens
  * (docs/decisions/0093-few-files-of-a-page-load.md).
  */
 const FILES = [
@@ -17,7 +17,6 @@ const FILES = [
   { name: 'signed-in', test: /app\/SignedIn\.tsx$/ },
   { name: 'list', test: /grid\/DataGrid\.tsx$/ },
   { name: 'help', test: /features\/[\w-]+\/help\.ts$/ },
-  { name: 'palette', test: /features\/[\w-]+\/portal\/palette\.ts$/ },
 ]
 
 /** Builds the back office to .built/portal; `npm run dev` serves it from its sources in front of a server. */
