@@ -96,5 +96,8 @@ type Declared = AuditDeclarations[keyof AuditDeclarations]
 type KeysOf<W, Part extends string> = W extends { readonly [P in Part]: infer Words } ? keyof Words & string : never
 /** Every action that an entry may have. */
 export type AuditAction = KeysOf<Declared, 'actions'>
+type SavedOf<A> = A extends `${infer W} deleted` ? (`${W} ${Saving}` extends AuditAction ? W : never) : never
+/** The words of the kinds of record that have all of `savingActions`. */
+export type SavedWord = SavedOf<AuditAction>
 /** Every kind of record that an entry may be about. */
 export type AuditKind = KeysOf<Declared, 'kinds'>

@@ -1,23 +1,10 @@
 import { z } from 'zod'
-import { entity } from '#platform/entity.ts'
 import { t as label } from '#platform/labels.ts'
-import { addOrEdit, operation } from '#platform/operation.ts'
-import { changesOf } from '#platform/record.ts'
-import {
-  AnyId,
-  Choice,
-  Id,
-  IdList,
-  MOST_LISTED,
-  optionalText,
-  pageOf,
-  pageQuery,
-  Removed,
-  requiredText,
-  Saved,
-  searchText,
-} from '#platform/wire.ts'
+import { operation } from '#platform/operation.ts'
+import { recordOperations, savedRecord } from '#platform/record.ts'
+import { AnyId, Choice, MOST_LISTED, optionalText, pageQuery, requiredText, searchText } from '#platform/wire.ts'
 import { t } from './messages.ts'
+import { regionEntity } from './screens.ts'
 
 /** Longest texts of a region, in characters (spec 3 §9). */
 export const REGION_MAX = { name: 100, description: 1024 } as const
@@ -30,10 +17,7 @@ export type Region = z.infer<typeof Region>
 
 /** The input of a save, and the form's fields (spec 3 §5 "Region"). */
 export const RegionDraft = z.object({
-  /** The region to change; empty adds one. */
-  Id: AnyId,
-  /** The version that was read: the save is refused (409) when the record has changed since. */
-  Version: z.string().max(40).nullish(),
+  ...savedRecord,
   // The specification has the courier's words here.
   Name: requiredText(REGION_MAX.name, t('MsgRegionNameEmpty'), t('MsgRegionNameTooLong', { max: REGION_MAX.name })),
   Description: optionalText(REGION_MAX.description, label('MsgDescriptionTooLong', { max: REGION_MAX.description })),
@@ -47,33 +31,18 @@ export const regions = {
     query: z.object({ SearchText: searchText(), Chosen: AnyId }),
     output: z.array(Choice),
   }),
-  page: operation('POST', '/region/getpagedregions/', {
-    reads: true,
-    permission: 'ViewRegion',
-    summary: 'Regions by page',
-    input: pageQuery(['Name', 'Description']).extend({
-      /** Words in name and description. */
-      SearchText: searchText(),
-    }),
-    output: pageOf(RegionRow),
-  }),
-  get: operation('GET', '/region/get/{regionId}', {
-    permission: 'EditRegion',
-    summary: 'A region as its form shows it',
-    params: z.object({ regionId: Id }),
-    output: Region,
-  }),
-  changes: changesOf(entity('Region')),
-  save: operation('POST', '/region/save/', {
-    permission: addOrEdit('Region'),
-    summary: 'Adds a region, or changes the one with this id',
-    input: RegionDraft,
-    output: Saved,
-  }),
-  remove: operation('POST', '/region/delete/', {
-    permission: 'DeleteRegion',
-    summary: 'Deletes regions without properties, row by row',
-    input: IdList,
-    output: Removed,
+  ...recordOperations(regionEntity, {
+    page: {
+      path: '/region/getpagedregions/',
+      summary: 'Regions by page',
+      input: pageQuery(['Name', 'Description']).extend({
+        /** Words in name and description. */
+        SearchText: searchText(),
+      }),
+      row: RegionRow,
+    },
+    get: { path: '/region/get/{regionId}', summary: 'A region as its form shows it', output: Region },
+    save: { path: '/region/save/', summary: 'Adds a region, or changes the one with this id', input: RegionDraft },
+    remove: { path: '/region/delete/', summary: 'Deletes regions without properties, row by row' },
   }),
 }

@@ -9,7 +9,8 @@ import { type Db, executePlanned } from './db.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a query over any tables
 type Any = any
-type Query<Row = Any> = SelectQueryBuilder<Any, Any, Row>
+/** A query over any tables whose rows have this type. */
+export type Query<Row = Any> = SelectQueryBuilder<Any, Any, Row>
 type PageRequest<S extends string> = {
   readonly PageIndex: number
   readonly PageSize: number
