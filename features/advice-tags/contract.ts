@@ -1,20 +1,7 @@
 import { z } from 'zod'
-import { addOrEdit, operation } from '#platform/operation.ts'
-import { changesOf } from '#platform/record.ts'
-import {
-  AnyId,
-  Choice,
-  Id,
-  IdList,
-  MOST_LISTED,
-  pageOf,
-  pageQuery,
-  Removed,
-  requiredText,
-  Saved,
-  SortOrder,
-  searchText,
-} from '#platform/wire.ts'
+import { operation } from '#platform/operation.ts'
+import { recordOperations, savedRecord } from '#platform/record.ts'
+import { Choice, Id, MOST_LISTED, pageQuery, requiredText, SortOrder, searchText } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { adviceTagEntity } from './screens.ts'
 
@@ -29,10 +16,7 @@ export type AdviceTag = z.infer<typeof AdviceTag>
 
 /** The input of a save, and the form's fields (spec 3 §5 "Advice tag"). */
 export const AdviceTagDraft = z.object({
-  /** The tag to change; empty adds one. */
-  Id: AnyId,
-  /** The version that was read: the save is refused (409) when the record has changed since. */
-  Version: z.string().max(40).nullish(),
+  ...savedRecord,
   Name: requiredText(NAME_MAX, t('MsgAdviceTagNameEmpty'), t('MsgAdviceTagNameTooLong', { max: NAME_MAX })),
   SortOrder,
 })
@@ -46,33 +30,26 @@ export const adviceTags = {
     query: z.object({ SearchText: searchText() }),
     output: z.array(AdviceTagRow),
   }),
-  page: operation('POST', '/packageadvisetag/getpagedadvicetagsbyorganisation', {
-    reads: true,
-    permission: 'ViewGeneralSetting',
-    summary: 'Advice tags by page',
-    input: pageQuery(['SortOrder', 'Name']).extend({
-      /** Words in the name. */
-      SearchText: searchText(),
-    }),
-    output: pageOf(AdviceTagRow),
-  }),
-  get: operation('GET', '/packageadvisetag/getdetail/{advicetagId}', {
-    permission: 'EditGeneralSetting',
-    summary: 'An advice tag as its form shows it',
-    params: z.object({ advicetagId: Id }),
-    output: AdviceTag,
-  }),
-  changes: changesOf(adviceTagEntity),
-  save: operation('POST', '/packageadvisetag/save', {
-    permission: addOrEdit('GeneralSetting'),
-    summary: 'Adds an advice tag, or changes the one with this id',
-    input: AdviceTagDraft,
-    output: Saved,
-  }),
-  remove: operation('POST', '/packageadvisetag/delete', {
-    permission: 'DeleteGeneralSetting',
-    summary: 'Deletes advice tags; packages keep theirs',
-    input: IdList,
-    output: Removed,
+  ...recordOperations(adviceTagEntity, {
+    page: {
+      path: '/packageadvisetag/getpagedadvicetagsbyorganisation',
+      summary: 'Advice tags by page',
+      input: pageQuery(['SortOrder', 'Name']).extend({
+        /** Words in the name. */
+        SearchText: searchText(),
+      }),
+      row: AdviceTagRow,
+    },
+    get: {
+      path: '/packageadvisetag/getdetail/{advicetagId}',
+      summary: 'An advice tag as its form shows it',
+      output: AdviceTag,
+    },
+    save: {
+      path: '/packageadvisetag/save',
+      summary: 'Adds an advice tag, or changes the one with this id',
+      input: AdviceTagDraft,
+    },
+    remove: { path: '/packageadvisetag/delete', summary: 'Deletes advice tags; packages keep theirs' },
   }),
 }
