@@ -1,22 +1,9 @@
 import { z } from 'zod'
-import { entity } from '#platform/entity.ts'
-import { addOrEdit, operation } from '#platform/operation.ts'
-import { changesOf } from '#platform/record.ts'
-import {
-  AnyId,
-  Choice,
-  Id,
-  IdList,
-  optionalText,
-  pageOf,
-  pageQuery,
-  Removed,
-  requiredText,
-  Saved,
-  SortOrder,
-  searchText,
-} from '#platform/wire.ts'
+import { operation } from '#platform/operation.ts'
+import { recordOperations, savedRecord } from '#platform/record.ts'
+import { Choice, optionalText, pageQuery, requiredText, SortOrder, searchText } from '#platform/wire.ts'
 import { t } from './messages.ts'
+import { courierEntity } from './screens.ts'
 
 /** Longest texts of a courier, in characters (spec 2 §9). */
 export const COURIER_MAX = { name: 100, description: 1024 } as const
@@ -35,10 +22,7 @@ export type CourierRecord = z.infer<typeof CourierRecord>
 
 /** The input of a save, and the form's fields (spec 2 §5 "Courier"). */
 export const CourierDraft = z.object({
-  /** The courier to change; empty adds one. */
-  Id: AnyId,
-  /** The version that was read: the save is refused (409) when the courier has changed since. */
-  Version: z.string().max(40).nullish(),
+  ...savedRecord,
   Name: requiredText(COURIER_MAX.name, t('MsgCourierNameEmpty'), t('MsgCourierNameTooLong', { max: COURIER_MAX.name })),
   Description: optionalText(COURIER_MAX.description, t('MsgCourierDescriptionTooLong', { max: COURIER_MAX.description })),
   SortOrder,
@@ -69,33 +53,18 @@ export const couriers = {
     summary: 'The couriers that are offered for choice, by sort order; one with sort order zero is not offered',
     output: z.array(CourierChoice),
   }),
-  page: operation('POST', '/courier/getpagedcouriers', {
-    reads: true,
-    permission: 'ViewCourier',
-    summary: 'Couriers by page',
-    input: pageQuery(['Name', 'Description', 'SortOrder', 'IsDryCleaning']).extend({
-      /** Words in the name. */
-      SearchText: searchText(),
-    }),
-    output: pageOf(Courier),
-  }),
-  get: operation('GET', '/courier/get/{courierId}', {
-    permission: 'EditCourier',
-    summary: 'A courier as its form shows it',
-    params: z.object({ courierId: Id }),
-    output: CourierRecord,
-  }),
-  changes: changesOf(entity('Courier')),
-  save: operation('POST', '/courier/save', {
-    permission: addOrEdit('Courier'),
-    summary: 'Adds a courier, or changes the one with this id',
-    input: CourierDraft,
-    output: Saved,
-  }),
-  remove: operation('POST', '/courier/delete', {
-    permission: 'DeleteCourier',
-    summary: 'Deletes couriers without agents and packages on site, row by row',
-    input: IdList,
-    output: Removed,
+  ...recordOperations(courierEntity, {
+    page: {
+      path: '/courier/getpagedcouriers',
+      summary: 'Couriers by page',
+      input: pageQuery(['Name', 'Description', 'SortOrder', 'IsDryCleaning']).extend({
+        /** Words in the name. */
+        SearchText: searchText(),
+      }),
+      row: Courier,
+    },
+    get: { path: '/courier/get/{courierId}', summary: 'A courier as its form shows it', output: CourierRecord },
+    save: { path: '/courier/save', summary: 'Adds a courier, or changes the one with this id', input: CourierDraft },
+    remove: { path: '/courier/delete', summary: 'Deletes couriers without agents and packages on site, row by row' },
   }),
 }
