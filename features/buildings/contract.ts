@@ -1,24 +1,11 @@
 import { z } from 'zod'
-import { entity } from '#platform/entity.ts'
 import { t as label } from '#platform/labels.ts'
-import { addOrEdit, operation } from '#platform/operation.ts'
-import { changesOf } from '#platform/record.ts'
-import {
-  AnyId,
-  Id,
-  IdList,
-  MOST_LISTED,
-  optionalText,
-  pageOf,
-  pageQuery,
-  Removed,
-  requiredChoice,
-  requiredText,
-  Saved,
-  searchText,
-} from '#platform/wire.ts'
+import { operation } from '#platform/operation.ts'
+import { recordOperations, savedRecord } from '#platform/record.ts'
+import { AnyId, Id, MOST_LISTED, optionalText, pageQuery, requiredChoice, requiredText, searchText } from '#platform/wire.ts'
 import { BuildingChoice, buildingsOfProperty } from './look-up.ts'
 import { t } from './messages.ts'
+import { buildingEntity } from './screens.ts'
 
 /** Longest texts of a building, in characters (spec 3 §3). */
 export const BUILDING_MAX = { name: 100, address: 100, description: 1024 } as const
@@ -32,22 +19,32 @@ export type Building = z.infer<typeof Building>
 
 /** The input of a save, and the form's fields (spec 3 §5 "Building"). */
 export const BuildingDraft = z.object({
-  /** The building to change; empty adds one. */
-  Id: AnyId,
-  /** The version that was read: the save is refused (409) when the record has changed since. */
-  Version: z.string().max(40).nullish(),
+  ...savedRecord,
   PropertyId: requiredChoice(t('MsgBuildingPropertyEmpty')),
   Name: requiredText(BUILDING_MAX.name, t('MsgBuildingNameEmpty'), t('MsgBuildingNameTooLong', { max: BUILDING_MAX.name })),
   Address: optionalText(BUILDING_MAX.address, label('MsgAddressTooLong', { max: BUILDING_MAX.address })),
   Description: optionalText(BUILDING_MAX.description, label('MsgDescriptionTooLong', { max: BUILDING_MAX.description })),
 })
 
-const save = {
-  permission: addOrEdit('Building'),
-  summary: 'Adds a building, or changes the one with this id',
-  input: BuildingDraft,
-  output: Saved,
-}
+const lines = recordOperations(buildingEntity, {
+  page: {
+    path: '/building/building/getpagedbyorganisation',
+    summary: 'Buildings by page',
+    input: pageQuery(['Name', 'PropertyName', 'Address']).extend({
+      /** Words in name and address. */
+      SearchText: searchText(),
+      PropertyId: AnyId,
+    }),
+    row: BuildingRow,
+  },
+  get: { path: '/building/building/{buildingId}', summary: 'A building as its form shows it', output: Building },
+  save: {
+    path: '/building/building/save/',
+    summary: 'Adds a building, or changes the one with this id',
+    input: BuildingDraft,
+  },
+  remove: { path: '/building/building/delete', summary: 'Deletes buildings that are not in use, row by row' },
+})
 
 export const buildings = {
   ofProperty: buildingsOfProperty,
@@ -58,31 +55,7 @@ export const buildings = {
     query: z.object({ SearchText: searchText() }),
     output: z.array(BuildingChoice),
   }),
-  page: operation('POST', '/building/building/getpagedbyorganisation', {
-    reads: true,
-    permission: 'ViewBuilding',
-    summary: 'Buildings by page',
-    input: pageQuery(['Name', 'PropertyName', 'Address']).extend({
-      /** Words in name and address. */
-      SearchText: searchText(),
-      PropertyId: AnyId,
-    }),
-    output: pageOf(BuildingRow),
-  }),
-  get: operation('GET', '/building/building/{buildingId}', {
-    permission: 'EditBuilding',
-    summary: 'A building as its form shows it',
-    params: z.object({ buildingId: Id }),
-    output: Building,
-  }),
-  changes: changesOf(entity('Building')),
-  save: operation('POST', '/building/building/save/', save),
+  ...lines,
   /** The same as `save`, for callers that put. */
-  put: operation('PUT', '/building/building/save/', save),
-  remove: operation('POST', '/building/building/delete', {
-    permission: 'DeleteBuilding',
-    summary: 'Deletes buildings that are not in use, row by row',
-    input: IdList,
-    output: Removed,
-  }),
+  put: { ...lines.save, method: 'PUT' as const },
 }

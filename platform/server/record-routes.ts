@@ -5,14 +5,12 @@ import { changeOf, lockNames, refuseStale, removeEach, saved } from './entities.
 import type { TransactionContext } from './http/route.ts'
 import { type AuditDetail, readChanges } from './postgres/audit.ts'
 import type { Db } from './postgres/db.ts'
-import type { recordStore } from './record-store.ts'
+import type { Opened, recordStore } from './record-store.ts'
 
 // Each function is a part of a handler; a kind of record with something of its own uses some of them and writes the rest.
 
 type Store<Row, Draft> = Omit<ReturnType<typeof recordStore<never, Row, Draft>>, 'table'> & { readonly table: string }
 type Version = { readonly Version?: string | null | undefined }
-/** A record to be saved, by its id: as it is in the database, locked, or null for a new one. */
-type Opened<Row> = { readonly id: string; readonly before: (Row & { readonly Version: string }) | null }
 
 /** The changes of a record, latest first; 404 for one that the tenant does not see. */
 export async function recordChanges(db: Db, store: Pick<Store<unknown, never>, 'read'>, id: string) {
@@ -49,14 +47,13 @@ export async function lockedRecord<Row>(
  */
 export async function saveRecord<Draft extends Readonly<Record<string, unknown>>>(
   { db, tenant, audit }: Pick<TransactionContext, 'db' | 'tenant' | 'audit'>,
-  store: Pick<Store<unknown, Draft>, 'word' | 'insert' | 'update'>,
-  { id, before }: Opened<object>,
-  { values, message, detail = changeOf(before, values) }: { values: Draft; message: Message; detail?: AuditDetail },
+  store: Pick<Store<unknown, Draft>, 'word' | 'write'>,
+  record: Opened<object>,
+  { values, message, detail = changeOf(record.before, values) }: { values: Draft; message: Message; detail?: AuditDetail },
 ) {
-  if (before) await store.update(db, id, values)
-  else await store.insert(db, tenant, id, values)
-  await audit(before ? `${store.word} changed` : `${store.word} created`, id, detail)
-  return saved(message, id)
+  await store.write(db, tenant, record, values)
+  await audit(record.before ? `${store.word} changed` : `${store.word} created`, record.id, detail)
+  return saved(message, record.id)
 }
 
 type Named = { readonly id: string; readonly name: string }

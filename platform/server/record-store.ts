@@ -24,6 +24,9 @@ type Options<T extends RecordTable, Row, Draft> = {
   readonly columns: (draft: Draft) => Omit<Insertable<Tables[T]>, Key>
 }
 
+/** A record to be saved: its id, and the locked record as it is, or null for a new one. */
+export type Opened<Row> = { readonly id: string; readonly before: (Row & { readonly Version: string }) | null }
+
 /** The statements of a kind of record in a table of its own: read, lock, write and hide. */
 export function recordStore<const T extends RecordTable, Row, Draft>(options: Options<T, Row, Draft>) {
   const { table, alias, word, records, columns } = options
@@ -49,23 +52,23 @@ export function recordStore<const T extends RecordTable, Row, Draft>(options: Op
       .forUpdate(alias)
       .execute()
 
-  const insert = (db: Db, { organisationId }: Tenant, recordId: string, draft: Draft) => {
-    const row = Object.entries({ organisation_id: organisationId, id: recordId, ...columns(draft) })
+  /** Inserts a new record, or updates the locked one. */
+  const write = (db: Db, { organisationId }: Tenant, { id: recordId, before }: Opened<object>, draft: Draft) => {
+    const values = Object.entries(columns(draft))
+    if (before) {
+      const assignments = sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
+      return sql`update ${sql.table(table)} set ${assignments} where id = ${recordId}`.execute(db)
+    }
+    const row = [['organisation_id', organisationId], ['id', recordId], ...values] as const
     const names = sql.join(row.map(([name]) => sql.ref(name)))
     return sql`insert into ${sql.table(table)} (${names}) values (${sql.join(row.map(([, value]) => value))})`.execute(db)
-  }
-
-  /** Updates a locked record. */
-  const update = (db: Db, recordId: string, draft: Draft) => {
-    const assignments = Object.entries(columns(draft)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-    return sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${recordId}`.execute(db)
   }
 
   /** Deletes locked records: they are hidden, histories keep their ids. */
   const hide = (db: Db, ids: readonly string[], now: Date) =>
     sql`update ${sql.table(table)} set deleted_at = ${now} where id = ${anyOf(ids)}`.execute(db)
 
-  return { table, word, read, readLocked, lock, insert, update, hide }
+  return { table, word, read, readLocked, lock, write, hide }
 }
 
 /** Whether another of the records, of the table with this alias, has the name, ignoring case. */

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { LIVE_GROUP_IDS } from '#features/package-statuses/statuses.ts'
 import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf, naturalOrder, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { recordStore } from '#platform/server/record-store.ts'
 import type { buildings } from '../contract.ts'
 import type { BuildingUse } from '../rules.ts'
-
-type Draft = InputOf<typeof buildings.save>
 
 /** The buildings of the tenant's properties that were not deleted, with their property. */
 export const visibleBuildings = (db: Db) =>
@@ -19,35 +18,20 @@ export const visibleBuildings = (db: Db) =>
 const CHOICE = ['b.id as Id', 'b.name as Name', 'p.id as PropertyId', 'p.name as PropertyName'] as const
 export const ROW = [...CHOICE, 'b.address as Address'] as const
 const RECORD = [...ROW, 'b.description as Description'] as const
-export const recordOf = (db: Db, id: string) =>
-  visibleBuildings(db).select(RECORD).select(rowVersion('b').as('Version')).where('b.id', '=', id)
-
-export const buildingChoices = (db: Db) => visibleBuildings(db).select(CHOICE).orderBy(naturalOrder('b.name')).orderBy('b.id')
-
-/** Locks the buildings against changes and new contents, in the order of their ids. */
-export const lockBuildings = (db: Db, ids: readonly string[]) =>
-  visibleBuildings(db).select(['b.id', 'b.name']).where('b.id', '=', anyOf(ids)).orderBy('b.id').forUpdate('b').execute()
-
-const columnsOf = (draft: Draft) => ({
-  property_id: draft.PropertyId,
-  name: draft.Name,
-  address: draft.Address,
-  description: draft.Description,
+export const buildingStore = recordStore({
+  table: 'buildings',
+  alias: 'b',
+  word: 'building',
+  records: (db) => visibleBuildings(db).select(RECORD),
+  columns: (draft: InputOf<typeof buildings.save>) => ({
+    property_id: draft.PropertyId,
+    name: draft.Name,
+    address: draft.Address,
+    description: draft.Description,
+  }),
 })
 
-export const insertBuilding = (db: Db, key: { organisation_id: string; id: string }, draft: Draft) =>
-  db
-    .insertInto('buildings')
-    .values({ ...key, ...columnsOf(draft) })
-    .execute()
-
-/** Updates a locked building. */
-export const updateBuilding = (db: Db, id: string, draft: Draft) =>
-  db.updateTable('buildings').set(columnsOf(draft)).where('id', '=', id).execute()
-
-/** Deletes buildings: they are hidden, histories keep their ids. */
-export const hideBuildings = (db: Db, ids: readonly string[], now: Date) =>
-  db.updateTable('buildings').set({ deleted_at: now }).where('id', '=', anyOf(ids)).execute()
+export const buildingChoices = (db: Db) => visibleBuildings(db).select(CHOICE).orderBy(naturalOrder('b.name')).orderBy('b.id')
 
 /** What each of the buildings has, and whether it ever had something. */
 export async function usesOf(db: Db, ids: readonly string[]) {
