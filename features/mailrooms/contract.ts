@@ -1,25 +1,12 @@
 import { z } from 'zod'
-import { entity } from '#platform/entity.ts'
 import { elsewhere, reportWrong } from '#platform/given-twice.ts'
 import { t as label } from '#platform/labels.ts'
-import { addOrEdit, operation } from '#platform/operation.ts'
-import { changesOf } from '#platform/record.ts'
-import {
-  AnyId,
-  Choice,
-  Id,
-  IdList,
-  optionalText,
-  pageOf,
-  pageQuery,
-  Removed,
-  requiredChoice,
-  requiredText,
-  Saved,
-  searchText,
-} from '#platform/wire.ts'
+import { operation } from '#platform/operation.ts'
+import { recordOperations, savedRecord } from '#platform/record.ts'
+import { AnyId, Choice, Id, optionalText, pageQuery, requiredChoice, requiredText, searchText } from '#platform/wire.ts'
 import { mailroomsOfBuilding } from './look-up.ts'
 import { t } from './messages.ts'
+import { mailroomEntity } from './screens.ts'
 
 /** Longest texts of a mailroom, in characters (spec 3 §3). */
 const MAILROOM_MAX = { name: 100, address: 100, description: 1024 } as const
@@ -47,10 +34,7 @@ export type Mailroom = z.infer<typeof Mailroom>
 
 /** The input of a save, and the form's fields (spec 3 §5 "Mailroom"). */
 export const MailroomDraft = z.object({
-  /** The mailroom to change; empty adds one. */
-  Id: AnyId,
-  /** The version that was read: the save is refused (409) when the record has changed since. */
-  Version: z.string().max(40).nullish(),
+  ...savedRecord,
   PropertyId: requiredChoice(t('MsgMailroomPlaceEmpty')),
   BuildingId: requiredChoice(t('MsgMailroomPlaceEmpty')),
   Name: requiredText(MAILROOM_MAX.name, t('MsgMailroomNameEmpty'), t('MsgMailroomNameTooLong', { max: MAILROOM_MAX.name })),
@@ -78,41 +62,26 @@ export const MailroomInput = MailroomDraft.extend({
 
 export const mailrooms = {
   ofBuilding: mailroomsOfBuilding,
-  page: operation('POST', '/mailroom/getpagedbyorganisation', {
-    reads: true,
-    permission: 'ViewMailroom',
-    summary: 'Mailrooms by page, each with the number of packages in it',
-    input: pageQuery(['Name', 'BuildingName', 'PropertyName', 'Packages']).extend({
-      /** Words in name and address. */
-      SearchText: searchText(),
-      PropertyId: AnyId,
-      BuildingId: AnyId,
-    }),
-    output: pageOf(MailroomRow),
-  }),
-  get: operation('GET', '/mailroom/{mailroomId}', {
-    permission: 'EditMailroom',
-    summary: 'A mailroom as its form shows it',
-    params: z.object({ mailroomId: Id }),
-    output: Mailroom,
+  ...recordOperations(mailroomEntity, {
+    page: {
+      path: '/mailroom/getpagedbyorganisation',
+      summary: 'Mailrooms by page, each with the number of packages in it',
+      input: pageQuery(['Name', 'BuildingName', 'PropertyName', 'Packages']).extend({
+        /** Words in name and address. */
+        SearchText: searchText(),
+        PropertyId: AnyId,
+        BuildingId: AnyId,
+      }),
+      row: MailroomRow,
+    },
+    get: { path: '/mailroom/{mailroomId}', summary: 'A mailroom as its form shows it', output: Mailroom },
+    save: { path: '/mailroom/save', summary: 'Adds a mailroom, or changes the one with this id', input: MailroomInput },
+    remove: { path: '/mailroom/delete', summary: 'Deletes mailrooms that are not in use, row by row' },
   }),
   getOf: operation('GET', '/mailroom/{mailroomId}/{organisationId}', {
     permission: 'EditMailroom',
     summary: 'The same, in this organisation',
     params: z.object({ mailroomId: Id, organisationId: Id }),
     output: Mailroom,
-  }),
-  changes: changesOf(entity('Mailroom')),
-  save: operation('POST', '/mailroom/save', {
-    permission: addOrEdit('Mailroom'),
-    summary: 'Adds a mailroom, or changes the one with this id',
-    input: MailroomInput,
-    output: Saved,
-  }),
-  remove: operation('POST', '/mailroom/delete', {
-    permission: 'DeleteMailroom',
-    summary: 'Deletes mailrooms that are not in use, row by row',
-    input: IdList,
-    output: Removed,
   }),
 }

@@ -1,28 +1,18 @@
 import { activeBuilding } from '#features/buildings/server/api.ts'
 import { settle } from '#platform/given-twice.ts'
-import { newId } from '#platform/ids.ts'
-import { t as label } from '#platform/labels.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { changeOf, existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
+import { existing } from '#platform/server/entities.ts'
 import { Refusal, refuseIf, refuseWrong } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
-import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
+import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { openRecord, recordChanges, removeRecords, saveRecord } from '#platform/server/record-routes.ts'
+import { isNameTaken } from '#platform/server/record-store.ts'
 import { mailrooms } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotDelete, whyNotMove } from '../rules.ts'
 import { mailroomPage } from './list.ts'
-import {
-  hideMailrooms,
-  insertMailroom,
-  lockMailrooms,
-  recordOf,
-  updateMailroom,
-  usesOf,
-  visibleMailrooms,
-  withPlaces,
-} from './store.ts'
+import { mailroomStore, usesOf, visibleMailrooms, withPlaces } from './store.ts'
 
 /** Mailrooms of the caller's properties (spec 3 §2, §5, §7). */
 export function mailroomsRoutes(route: Router) {
@@ -41,51 +31,35 @@ export function mailroomsRoutes(route: Router) {
 
   route(mailrooms.page, ({ db, tenant, input }) => mailroomPage(db, tenant, input))
 
-  route(mailrooms.get, async ({ db, params }) => withPlaces(await existing(recordOf(db, params.mailroomId))))
-  route(mailrooms.getOf, async ({ db, params }) => withPlaces(await existing(recordOf(db, params.mailroomId))))
+  route(mailrooms.get, async ({ db, params }) => withPlaces(await mailroomStore.read(db, params.mailroomId)))
+  route(mailrooms.getOf, async ({ db, params }) => withPlaces(await mailroomStore.read(db, params.mailroomId)))
 
-  route(mailrooms.changes, async ({ db, params: { mailroomId } }) => {
-    await existing(visibleMailrooms(db).select('m.id').where('m.id', '=', mailroomId))
-    return readChanges(db, mailroomId)
-  })
+  route(mailrooms.changes, ({ db, params }) => recordChanges(db, mailroomStore, params.mailroomId))
 
-  route(mailrooms.save, async ({ db, tenant, input: { IsActive, Property, Building, ...fields }, audit }) => {
-    const id = fields.Id ?? newId()
-    await lockNames(db, tenant, 'mailrooms')
-    const before = fields.Id ? await existing(recordOf(db, id).forUpdate('m')) : null
-    if (before) refuseStale(before, fields)
-    const places = placesOf({ ...fields, Property, Building }, before)
+  route(mailrooms.save, async (context) => {
+    const { db } = context
+    const { IsActive, Property, Building, ...fields } = context.input
+    const mailroom = await openRecord(context, mailroomStore)
+    const { id, before } = mailroom
+    const places = placesOf(context.input, before)
     if (!(await activeBuilding(db, places))) throw new Refusal(422, t('MsgMailroomNoSuchBuilding'), { field: 'BuildingId' })
-    const input = { ...fields, ...places, IsActive: IsActive ?? before?.IsActive ?? true }
-    if (before && before.BuildingId !== input.BuildingId) refuseIf(whyNotMove((await usesOf(db, [id])).get(id)!), 'BuildingId')
-    const twin = visibleMailrooms(db)
-      .select('m.id')
-      .where('m.building_id', '=', input.BuildingId)
-      .where(sameText('m.name', input.Name))
-      .where('m.id', '<>', id)
-    const isNamedAnew = before?.Name !== input.Name || before.BuildingId !== input.BuildingId
-    refuseIf(isNamedAnew && (await twin.executeTakeFirst()) ? t('MsgMailroomNameTaken') : null, 'Name')
-    if (before) await updateMailroom(db, id, input)
-    else await insertMailroom(db, { organisation_id: tenant.organisationId, id }, input)
-    await audit(before ? 'mailroom changed' : 'mailroom created', id, changeOf(before, input))
-    return saved(t('MsgMailroomSaved'), id)
+    const values = { ...fields, ...places, IsActive: IsActive ?? before?.IsActive ?? true }
+    if (before && before.BuildingId !== values.BuildingId) refuseIf(whyNotMove((await usesOf(db, [id])).get(id)!), 'BuildingId')
+    const isNamedAnew = before?.Name !== values.Name || before.BuildingId !== values.BuildingId
+    const others = visibleMailrooms(db).where('m.building_id', '=', values.BuildingId)
+    const isTaken = isNamedAnew && (await isNameTaken(others, 'm', { id, name: values.Name }))
+    refuseIf(isTaken ? t('MsgMailroomNameTaken') : null, 'Name')
+    return saveRecord(context, mailroomStore, mailroom, { values, message: t('MsgMailroomSaved') })
   })
 
-  route(mailrooms.remove, async ({ db, input, now, auditEach }) => {
-    const { removed, reply } = await removeEach(input, {
-      lock: (ids) => lockMailrooms(db, ids),
+  route(mailrooms.remove, (context) =>
+    removeRecords(context, mailroomStore, {
       whyNot: async (ids) => {
-        const uses = await usesOf(db, ids)
+        const uses = await usesOf(context.db, ids)
         return ({ id }) => whyNotDelete(uses.get(id)!)
       },
-      remove: (ids) => hideMailrooms(db, ids, now),
-    })
-    await auditEach(
-      'mailroom deleted',
-      removed.map(({ id, name }) => ({ id, detail: { name } })),
-    )
-    return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
-  })
+    }),
+  )
 }
 
 const visibleBuilding = (db: Db, id: string) =>

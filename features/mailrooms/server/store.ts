@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { LIVE_GROUP_IDS } from '#features/package-statuses/statuses.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { anyOf, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
+import { recordStore } from '#platform/server/record-store.ts'
 import type { MailroomDraft } from '../contract.ts'
-
-type Draft = z.output<typeof MailroomDraft> & { readonly IsActive: boolean }
 
 /** The mailrooms of the tenant's properties that were not deleted, with their places. */
 export const visibleMailrooms = (db: Db) =>
@@ -29,8 +28,20 @@ export const RECORD = [
   'm.description as Description',
 ] as const
 
-export const recordOf = (db: Db, id: string) =>
-  visibleMailrooms(db).select(RECORD).select(rowVersion('m').as('Version')).where('m.id', '=', id)
+export const mailroomStore = recordStore({
+  table: 'mailrooms',
+  alias: 'm',
+  word: 'mailroom',
+  records: (db) => visibleMailrooms(db).select(RECORD),
+  columns: (draft: z.output<typeof MailroomDraft> & { readonly IsActive: boolean }) => ({
+    property_id: draft.PropertyId,
+    building_id: draft.BuildingId,
+    name: draft.Name,
+    address: draft.Address,
+    description: draft.Description,
+    is_active: draft.IsActive,
+  }),
+})
 
 /** A mailroom with its places as objects too. */
 export const withPlaces = <
@@ -52,33 +63,6 @@ export const withPlaces = <
 export const LIVE_PACKAGES = sql<number>`(
   select coalesce(sum(c.packages), 0)::int from package_counts c where c.place_id = m.id and c.status_group = ${anyOf(LIVE_GROUP_IDS)}
 )`
-
-/** Locks the mailrooms against changes and new packages, in the order of their ids. */
-export const lockMailrooms = (db: Db, ids: readonly string[]) =>
-  visibleMailrooms(db).select(['m.id', 'm.name']).where('m.id', '=', anyOf(ids)).orderBy('m.id').forUpdate('m').execute()
-
-const columnsOf = (draft: Draft) => ({
-  property_id: draft.PropertyId,
-  building_id: draft.BuildingId,
-  name: draft.Name,
-  address: draft.Address,
-  description: draft.Description,
-  is_active: draft.IsActive,
-})
-
-export const insertMailroom = (db: Db, key: { organisation_id: string; id: string }, draft: Draft) =>
-  db
-    .insertInto('mailrooms')
-    .values({ ...key, ...columnsOf(draft) })
-    .execute()
-
-/** Updates a locked mailroom. */
-export const updateMailroom = (db: Db, id: string, draft: Draft) =>
-  db.updateTable('mailrooms').set(columnsOf(draft)).where('id', '=', id).execute()
-
-/** Deletes mailrooms: they are hidden, histories keep their ids. */
-export const hideMailrooms = (db: Db, ids: readonly string[], now: Date) =>
-  db.updateTable('mailrooms').set({ deleted_at: now }).where('id', '=', anyOf(ids)).execute()
 
 /** What each of the mailrooms holds or serves, and whether it ever did. */
 export async function usesOf(db: Db, ids: readonly string[]) {
