@@ -1,26 +1,13 @@
 import { z } from 'zod'
 import { packMessage } from '#platform/define-messages.ts'
-import { entity } from '#platform/entity.ts'
 import { t as label } from '#platform/labels.ts'
-import { addOrEdit, operation } from '#platform/operation.ts'
-import { changesOf } from '#platform/record.ts'
+import { operation } from '#platform/operation.ts'
+import { recordOperations, savedRecord } from '#platform/record.ts'
 import { SettingRow, SettingValues } from '#platform/typed-settings.ts'
-import {
-  AnyId,
-  Choice,
-  Id,
-  IdList,
-  MOST_LISTED,
-  optionalText,
-  pageOf,
-  pageQuery,
-  Removed,
-  requiredText,
-  Saved,
-  searchText,
-} from '#platform/wire.ts'
+import { AnyId, Choice, Id, MOST_LISTED, optionalText, pageQuery, requiredText, searchText } from '#platform/wire.ts'
 import { propertyLookUp } from './look-up.ts'
 import { t } from './messages.ts'
+import { propertyEntity } from './screens.ts'
 
 /** Longest texts of a property, in characters (spec 3 §5 "Property"). */
 export const PROPERTY_MAX = { name: 100, code: 100, address: 100, description: 1024, timeZone: 100 } as const
@@ -54,10 +41,7 @@ const tooLong = t('MsgPropertyNameTooLong', { max: PROPERTY_MAX.name })
 
 /** The fields of a property; those of its form too, which has the settings beside them (spec 3 §5 "Property"). */
 export const PropertyFields = z.object({
-  /** The property to change; empty adds one. */
-  Id: AnyId,
-  /** The version that was read: the save is refused (409) when the record has changed since. */
-  Version: z.string().max(40).nullish(),
+  ...savedRecord,
   Name: requiredText(PROPERTY_MAX.name, t('MsgPropertyNameEmpty'), tooLong),
   /** Without spaces; fixed once the property is saved. The message for a long one is that of the name, as specified. */
   ExternalCode: z
@@ -95,22 +79,20 @@ export const properties = {
     params: z.object({ regionId: Id }),
     output: z.array(z.string()),
   }),
-  page: operation('POST', '/property/getpagedbyorganisation/', {
-    reads: true,
-    permission: 'ViewProperty',
-    summary: 'Properties by page',
-    input: pageQuery(['Name', 'ExternalCode', 'RegionName', 'TimeZoneId', 'Address']).extend({
-      /** Words in name, external code and address. */
-      SearchText: searchText(),
-      RegionId: AnyId,
-    }),
-    output: pageOf(PropertyRow),
-  }),
-  get: operation('GET', '/property/{propertyId}', {
-    permission: 'EditProperty',
-    summary: 'A property with its settings, as its form shows it',
-    params: z.object({ propertyId: Id }),
-    output: Property,
+  ...recordOperations(propertyEntity, {
+    page: {
+      path: '/property/getpagedbyorganisation/',
+      summary: 'Properties by page',
+      input: pageQuery(['Name', 'ExternalCode', 'RegionName', 'TimeZoneId', 'Address']).extend({
+        /** Words in name, external code and address. */
+        SearchText: searchText(),
+        RegionId: AnyId,
+      }),
+      row: PropertyRow,
+    },
+    get: { path: '/property/{propertyId}', summary: 'A property with its settings, as its form shows it', output: Property },
+    save: { path: '/property/save/', summary: 'Adds a property, or changes the one with this id', input: PropertyDraft },
+    remove: { path: '/property/delete', summary: 'Deletes properties without buildings, row by row' },
   }),
   getOf: operation('GET', '/property/{propertyId}/{organisationId}', {
     permission: 'EditProperty',
@@ -118,7 +100,6 @@ export const properties = {
     params: z.object({ propertyId: Id, organisationId: Id }),
     output: Property,
   }),
-  changes: changesOf(entity('Property')),
   settings: operation('GET', '/settings/property/{propertyId}', {
     permission: 'EditProperty',
     summary: 'The settings of a property with their values',
@@ -134,17 +115,5 @@ export const properties = {
     permission: ['AddProperty', 'EditProperty', 'AddOrganisation', 'EditOrganisation'],
     summary: 'The time zones by name, each with its present distance from UTC',
     output: z.array(z.object({ Id: z.string(), TimeZoneName: z.string() })),
-  }),
-  save: operation('POST', '/property/save/', {
-    permission: addOrEdit('Property'),
-    summary: 'Adds a property, or changes the one with this id',
-    input: PropertyDraft,
-    output: Saved,
-  }),
-  remove: operation('POST', '/property/delete', {
-    permission: 'DeleteProperty',
-    summary: 'Deletes properties without buildings, row by row',
-    input: IdList,
-    output: Removed,
   }),
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { PUBLISHED_SETTINGS } from '#features/kiosks/bank-settings.ts'
+import { LOCKER_BANK_SETTINGS, PUBLISHED_SETTINGS } from '#features/kiosks/bank-settings.ts'
 import type { ConfigContent } from '#features/kiosks/protocol.ts'
 import { publishedConfig } from '#features/kiosks/server/api.ts'
 import { columnsOf, layoutLockerOf } from '#features/layout/server/api.ts'
 import { themeOf } from '#features/themes/server/api.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { settingsStore } from '#platform/server/saved-settings.ts'
 import { cutToMaximum } from '#platform/typed-settings.ts'
-import { savedSettings } from './settings.ts'
 import { visibleBanks } from './store.ts'
 
 /** The configuration that publishing would send now (decisions "Locker banks"); 404 for no such bank. */
@@ -29,9 +29,11 @@ export async function configurationOf(db: Db, lockerBankId: string): Promise<Con
   }
 }
 
+export const settingsOfBank = settingsStore('locker_bank_settings', 'locker_bank_id', LOCKER_BANK_SETTINGS)
+
 /** All settings, including defaults: an update of the kiosk's program must not change its behaviour. */
 async function settingsOfKiosk(db: Db, lockerBankId: string): Promise<Record<string, string>> {
-  const saved = await savedSettings(db, lockerBankId)
+  const saved = await settingsOfBank.saved(db, lockerBankId)
   return Object.fromEntries(
     PUBLISHED_SETTINGS.map(({ Name, Value, ValueType }) => [Name, cutToMaximum(ValueType, saved[Name] ?? Value)]),
   )

@@ -14,8 +14,7 @@ import { lockerBanks } from '../contract.ts'
 import { t } from '../messages.ts'
 import { whyNotPublish } from '../rules.ts'
 import { apiKeyOf } from './authorisation.ts'
-import { configurationOf, hasChangedSincePublished } from './configuration.ts'
-import { savedSettings, saveSettings, settingRows } from './settings.ts'
+import { configurationOf, hasChangedSincePublished, settingsOfBank } from './configuration.ts'
 import { lockedBank, visibleBanks } from './store.ts'
 
 type PublishingDeps = { readonly kiosks: Pick<KioskLink, 'publishConfig'>; readonly mailer: Mailer }
@@ -48,15 +47,16 @@ export function publishingRoutes(route: Router, { kiosks, mailer }: PublishingDe
 
   route(lockerBanks.settings, async ({ db, params }) => {
     const bank = await existing(visibleBanks(db).select('b.id').where('b.id', '=', params.lockerBankId))
-    return settingRows(db, bank.id)
+    return settingsOfBank.rows(db, bank.id)
   })
 
   route(lockerBanks.saveSettings, async ({ db, tenant, caller, params, input, audit }) => {
     const bank = await lockedBank(db, params.lockerBankId)
     const wrong = whyNotSettings(LOCKER_BANK_SETTINGS, input)
     if (wrong) throw new Refusal(422, wrong.whyNot, { field: wrong.name })
-    const before = await settingRows(db, bank.id)
-    const changed = await saveSettings(db, tenant, bank, input)
+    const before = await settingsOfBank.rows(db, bank.id)
+    const key = { organisation_id: tenant.organisationId, locker_bank_id: bank.id, property_id: bank.property_id }
+    const { changed } = await settingsOfBank.save(db, key, input)
     if (changed.length === 0) return { Message: t('MsgSettingsSaved') }
     const ofKiosk = changed.filter(({ Name }) => PUBLISHED_SETTINGS.some((setting) => setting.Name === Name))
     // The values of the other settings are not audited: e-mail addresses are personal data.
@@ -77,7 +77,8 @@ const limitsOf = ({ RemoteOpeningsPerMinute, RemoteOpeningsPerHour }: BankSettin
   RemoteOpeningsPerHour,
 })
 /** How many lockers the terminal opens remotely, as its settings are saved. */
-const terminalLimits = async (db: Db, lockerBankId: string) => limitsOf(bankSettings(await savedSettings(db, lockerBankId)))
+const terminalLimits = async (db: Db, lockerBankId: string) =>
+  limitsOf(bankSettings(await settingsOfBank.saved(db, lockerBankId)))
 /** The same as its kiosk has them, and after publishing. */
 const publishedLimits = async (db: Db, lockerBankId: string) => ({
   before: limitsOf(await publishedSettings(db, lockerBankId)),

@@ -7,6 +7,7 @@ import { readSettings } from '#platform/typed-settings.ts'
 import { t } from '../messages.ts'
 import { isTimeZone } from '../rules.ts'
 import { PROPERTY_SETTINGS } from '../settings.ts'
+import { settingsOfProperty } from './store.ts'
 
 /** The tenant's properties by name: those with the words, and first those of `ids`; at most `most`, or all. */
 export function propertyChoices(
@@ -32,10 +33,8 @@ export async function areProperties(db: Db, ids: readonly string[]): Promise<boo
 }
 
 /** The settings of a property, with the defaults of those that it has not set. */
-export async function propertySettings(db: Db, propertyId: string) {
-  const rows = await db.selectFrom('property_settings').select(['name', 'value']).where('property_id', '=', propertyId).execute()
-  return readSettings(PROPERTY_SETTINGS, Object.fromEntries(rows.map(({ name, value }) => [name, value])))
-}
+export const propertySettings = async (db: Db, propertyId: string) =>
+  readSettings(PROPERTY_SETTINGS, await settingsOfProperty.saved(db, propertyId))
 
 /** Refuses a time zone that Node or PostgreSQL does not know (400); a saved one keeps its name. */
 export async function refuseUnknownTimeZone(db: Db, field: string, id: string, before?: string): Promise<void> {

@@ -1,14 +1,12 @@
-import { newId } from '#platform/ids.ts'
-import { t as label } from '#platform/labels.ts'
 import type { InputOf } from '#platform/operation.ts'
-import { changeOf, existing, lockNames, refuseStale, removeEach, saved } from '#platform/server/entities.ts'
+import { changeOf, saved } from '#platform/server/entities.ts'
 import { orNotFound, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Router } from '#platform/server/http/route.ts'
-import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { inProperties, naturalOrder, sameText } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { openRecord, recordChanges, removeRecords } from '#platform/server/record-routes.ts'
 import { settingRowsOf } from '#platform/server/saved-settings.ts'
 import { whyNotSettings } from '#platform/typed-settings.ts'
 import { MOST_LISTED } from '#platform/wire.ts'
@@ -19,18 +17,13 @@ import { PROPERTY_SETTINGS } from '../settings.ts'
 import { propertyChoices, refuseUnknownTimeZone } from './api.ts'
 import {
   findProperties,
-  hideProperties,
   idsOfRegion,
-  insertProperty,
   isPropertyNameTaken,
   livePackagesOf,
-  lockProperties,
+  propertyStore,
   REGION_NAME,
   ROW,
-  recordOf,
-  saveSettings,
-  settingRows,
-  updateProperty,
+  settingsOfProperty,
   visibleProperties,
   withBuildings,
 } from './store.ts'
@@ -57,37 +50,34 @@ export function propertiesRoutes(route: Router) {
   route(properties.get, ({ db, params }) => readProperty(db, params.propertyId))
   route(properties.getOf, ({ db, params }) => readProperty(db, params.propertyId))
 
-  route(properties.changes, async ({ db, params: { propertyId } }) => {
-    await existing(recordOf(db, propertyId))
-    return readChanges(db, propertyId)
-  })
+  route(properties.changes, ({ db, params }) => recordChanges(db, propertyStore, params.propertyId))
 
   route(properties.settings, async ({ db, params: { propertyId } }) => {
-    await existing(recordOf(db, propertyId))
-    return settingRows(db, propertyId)
+    await propertyStore.read(db, propertyId)
+    return settingsOfProperty.rows(db, propertyId)
   })
   route(properties.newSettings, async () => settingRowsOf(PROPERTY_SETTINGS, {}))
   route(properties.timeZones, async ({ now }) =>
     timeZones().map(({ id, former }) => ({ Id: id, TimeZoneName: timeZoneName(id, former, now) })),
   )
 
-  route(properties.save, async ({ db, tenant, input, audit }) => {
-    const id = input.Id ?? newId()
+  route(properties.save, async (context) => {
+    const { db, tenant, input, audit } = context
     const wrong = input.Settings && whyNotSettings(PROPERTY_SETTINGS, input.Settings)
     if (wrong) throw new Refusal(422, wrong.whyNot, { field: wrong.name })
-    await lockNames(db, tenant, 'properties')
-    const before = input.Id ? await existing(recordOf(db, id).forUpdate('p')) : null
-    if (before) refuseStale(before, input)
+    const property = await openRecord(context, propertyStore)
+    const { id, before } = property
     refuseIf(before && before.ExternalCode !== input.ExternalCode ? t('MsgExternalCodeFixed') : null, 'ExternalCode')
     await refuseUnknownTimeZone(db, 'TimeZoneId', input.TimeZoneId, before?.TimeZoneId)
     await refuseTwins(db, id, before, input)
     if (input.Region?.Id) await refuseNoRegion(db, input.Region.Id)
-    if (before) await updateProperty(db, id, input)
-    else await insertProperty(db, { organisation_id: tenant.organisationId, id }, input)
-    const settings = input.Settings ? await saveSettings(db, tenant, id, input.Settings) : { before: {}, after: {} }
+    await propertyStore.write(db, tenant, property, input)
+    const key = { organisation_id: tenant.organisationId, property_id: id }
+    const settings = await settingsOfProperty.save(db, key, input.Settings ?? [])
     const { Settings: _, Region, ...values } = input
     // A new property has a value for every setting, including unchanged ones.
-    const first = before ? {} : Object.fromEntries((await settingRows(db, id)).map(({ Name, Value }) => [Name, Value]))
+    const rows = before ? [] : await settingsOfProperty.rows(db, id)
+    const first = Object.fromEntries(rows.map(({ Name, Value }) => [Name, Value]))
     const after = { ...values, RegionId: Region?.Id ?? null, ...first, ...settings.after }
     await audit(
       before ? 'property changed' : 'property created',
@@ -97,30 +87,23 @@ export function propertiesRoutes(route: Router) {
     return saved(t('MsgPropertySaved'), id)
   })
 
-  route(properties.remove, async ({ db, input, now, auditEach }) => {
-    const { removed, reply } = await removeEach(input, {
-      lock: (ids) => lockProperties(db, ids),
+  route(properties.remove, (context) =>
+    removeRecords(context, propertyStore, {
       whyNot: async (ids) => {
-        const used = await withBuildings(db, ids)
+        const used = await withBuildings(context.db, ids)
         return ({ id }) => whyNotDelete({ hasBuildings: used.has(id) })
       },
-      remove: (ids) => hideProperties(db, ids, now),
-    })
-    await auditEach(
-      'property deleted',
-      removed.map(({ id, name }) => ({ id, detail: { name } })),
-    )
-    return { Message: label('MsgCountDeleted', { count: removed.length }), ...reply }
-  })
+    }),
+  )
 }
 
 /** A property as its form shows it. */
 async function readProperty(db: Db, id: string) {
-  const { RegionId, RegionName, ...property } = await existing(recordOf(db, id))
+  const { RegionId, RegionName, ...property } = await propertyStore.read(db, id)
   return {
     ...property,
     Region: RegionId ? { Id: RegionId, Name: RegionName } : null,
-    Settings: await settingRows(db, id),
+    Settings: await settingsOfProperty.rows(db, id),
     LivePackages: await livePackagesOf(db, id),
   }
 }

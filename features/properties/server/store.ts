@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import { LIVE_GROUP_IDS } from '#features/package-statuses/statuses.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { type Db, executePlanned, type Tenant } from '#platform/server/postgres/db.ts'
-import { anyOf, inProperties, naturalOrder, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
+import { anyOf, inProperties, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { everyWord, matchesWord } from '#platform/server/postgres/text-search.ts'
-import { settingChanges, settingRowsOf } from '#platform/server/saved-settings.ts'
-import type { SettingValues } from '#platform/typed-settings.ts'
+import { recordStore } from '#platform/server/record-store.ts'
+import { settingsStore } from '#platform/server/saved-settings.ts'
 import type { properties } from '../contract.ts'
 import { CHOICES_LIMIT, type propertyLookUp } from '../look-up.ts'
 import { PROPERTY_SETTINGS } from '../settings.ts'
-
-type Draft = InputOf<typeof properties.save>
 
 /** The tenant's properties that were not deleted, with their regions. */
 export const visibleProperties = (db: Db) =>
@@ -70,16 +68,23 @@ const sizesOf = (db: Db, tenant: Tenant, found: readonly { RegionId: string | nu
 export const idsOfRegion = async (db: Db, tenant: Tenant, regionId: string): Promise<string[]> =>
   (await ownProperties(db, tenant).select('p.id').where('p.region_id', '=', regionId).execute()).map(({ id }) => id)
 
-export const recordOf = (db: Db, id: string) =>
-  visibleProperties(db)
-    .select(ROW)
-    .select([
-      'p.description as Description',
-      'p.organisation_id as OrganisationId',
-      REGION_NAME.as('RegionName'),
-      rowVersion('p').as('Version'),
-    ])
-    .where('p.id', '=', id)
+export const propertyStore = recordStore({
+  table: 'properties',
+  alias: 'p',
+  word: 'property',
+  records: (db) =>
+    visibleProperties(db)
+      .select(ROW)
+      .select(['p.description as Description', 'p.organisation_id as OrganisationId', REGION_NAME.as('RegionName')]),
+  columns: (draft: InputOf<typeof properties.save>) => ({
+    name: draft.Name,
+    external_code: draft.ExternalCode,
+    description: draft.Description,
+    region_id: draft.Region?.Id ?? null,
+    time_zone: draft.TimeZoneId,
+    address: draft.Address,
+  }),
+})
 
 /** Whether another property of the organisation has the name, also one that the tenant does not see. */
 export async function isPropertyNameTaken(db: Db, name: string, id: string): Promise<boolean> {
@@ -98,32 +103,6 @@ export async function livePackagesOf(db: Db, propertyId: string): Promise<number
   return packages
 }
 
-/** Locks the properties against changes and new buildings, in the order of their ids. */
-export const lockProperties = (db: Db, ids: readonly string[]) =>
-  visibleProperties(db).select(['p.id', 'p.name']).where('p.id', '=', anyOf(ids)).orderBy('p.id').forUpdate('p').execute()
-
-const columnsOf = (draft: Draft) => ({
-  name: draft.Name,
-  description: draft.Description,
-  region_id: draft.Region?.Id ?? null,
-  time_zone: draft.TimeZoneId,
-  address: draft.Address,
-})
-
-export const insertProperty = (db: Db, key: { organisation_id: string; id: string }, draft: Draft) =>
-  db
-    .insertInto('properties')
-    .values({ ...key, external_code: draft.ExternalCode, ...columnsOf(draft) })
-    .execute()
-
-/** Updates a locked property; the external code stays. */
-export const updateProperty = (db: Db, id: string, draft: Draft) =>
-  db.updateTable('properties').set(columnsOf(draft)).where('id', '=', id).execute()
-
-/** Deletes properties: they are hidden, histories keep their ids. */
-export const hideProperties = (db: Db, ids: readonly string[], now: Date) =>
-  db.updateTable('properties').set({ deleted_at: now }).where('id', '=', anyOf(ids)).execute()
-
 /** The properties among `ids` that have buildings. */
 export async function withBuildings(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
@@ -136,28 +115,4 @@ export async function withBuildings(db: Db, ids: readonly string[]): Promise<Rea
   return new Set(rows.map(({ property_id }) => property_id))
 }
 
-/** The catalogue with a property's values. */
-export async function settingRows(db: Db, propertyId: string) {
-  const rows = await db.selectFrom('property_settings').select(['name', 'value']).where('property_id', '=', propertyId).execute()
-  return settingRowsOf(PROPERTY_SETTINGS, Object.fromEntries(rows.map(({ name, value }) => [name, value])))
-}
-
-/** Saves validated values for a locked property; returns those that changed, before and after, by name. */
-export async function saveSettings(db: Db, tenant: Tenant, propertyId: string, values: SettingValues) {
-  const rowsBefore = await settingRows(db, propertyId)
-  const { changed, stored } = settingChanges(rowsBefore, values)
-  if (changed.length === 0) return { before: {}, after: {} }
-  const names = changed.map(({ Name }) => Name)
-  await db.deleteFrom('property_settings').where('property_id', '=', propertyId).where('name', '=', anyOf(names)).execute()
-  const rows = stored.map(({ Name, Value }) => ({
-    organisation_id: tenant.organisationId,
-    property_id: propertyId,
-    name: Name,
-    value: Value,
-  }))
-  if (rows.length > 0) await db.insertInto('property_settings').values(rows).execute()
-  return {
-    before: Object.fromEntries(names.map((name) => [name, rowsBefore.find((row) => row.Name === name)?.Value])),
-    after: Object.fromEntries(changed.map(({ Name, Value }) => [Name, Value])),
-  }
-}
+export const settingsOfProperty = settingsStore('property_settings', 'property_id', PROPERTY_SETTINGS)
