@@ -2,7 +2,7 @@ import { agents } from '#features/agents/contract.ts'
 import { couriers } from '#features/couriers/contract.ts'
 import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { packages } from '#features/packages/contract.ts'
-import { registrations } from '#features/registrations/contract.ts'
+import { registrationsOf } from '#features/registrations/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { changePreload, expect, flawsInBothThemes, goTo, sortByEachColumn, test, USERS, WIDE } from './fixtures.ts'
 
@@ -225,7 +225,7 @@ test('asks for its rows once each time it is opened', async ({ page }) => {
     ['/resident/list', residents.page],
     ['/search', packages.page],
     ['/lockerbank/list', lockerBanks.page],
-    ['/resident/listregistrations', registrations.residentRegistrationPage],
+    ['/resident/listregistrations', registrationsOf.resident.page],
   ] as const
   const stored = { key: 'residentialApp.filter.resident-registrations', value: '{"RegistrationStatusType":"2"}' }
   await page.evaluate(({ key, value }) => localStorage.setItem(key, value), stored)

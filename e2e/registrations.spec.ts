@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { registrations } from '#features/registrations/contract.ts'
+import { registrationsOf } from '#features/registrations/contract.ts'
 import { expect, flawsInBothThemes, flawsOf, goTo, sortByEachColumn, test, USERS } from './fixtures.ts'
 import { mailsTo } from './mails.ts'
 import { fillHome, fillPerson, notice, type Person, PIN, registered, submit } from './registration-screens.ts'
@@ -129,7 +129,7 @@ test('an agent registers, is approved by a manager, and signs in at the terminal
   await verify(page, running.dataDir, person.email)
   await signIn()
   await goTo(page, '/agent/listregistrations')
-  await sortByEachColumn(page, 'agent-registrations', registrations.agentRegistrationPage)
+  await sortByEachColumn(page, 'agent-registrations', registrationsOf.agent.page)
   await openReview(page, 'agent', 'Bo Carrier')
   expect(await flawsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Approve' }).click()
@@ -187,7 +187,7 @@ test('a rejected person is notified and leaves the list of pending ones; filters
   await expect(rowLink(page, 'Rejected')).toHaveCount(0)
   await expect.poll(async () => (await mailsTo(running.dataDir, person.email)).at(-1)).toContain('has been rejected')
   await goTo(page, '/resident/listregistrations?registrationStatusTypeId=3')
-  await sortByEachColumn(page, 'resident-registrations', registrations.residentRegistrationPage)
+  await sortByEachColumn(page, 'resident-registrations', registrationsOf.resident.page)
   await rowLink(page, 'Rejected').click()
   await expect(page.getByText('Daniel Okafor').last()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)

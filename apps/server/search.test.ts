@@ -6,7 +6,7 @@ import { imports } from '#features/imports/contract.ts'
 import { lockerBanks, pageOfText } from '#features/locker-banks/contract.ts'
 import { packages } from '#features/packages/contract.ts'
 import { recipients } from '#features/recipients/contract.ts'
-import { registrations } from '#features/registrations/contract.ts'
+import { registrationsOf } from '#features/registrations/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { MAX_WORDS } from '#platform/wire.ts'
@@ -102,12 +102,12 @@ const LISTS = {
   },
   'registrations of residents': {
     found: async (text: string, token: string) =>
-      rowsOf(await server.ask(registrations.residentRegistrationPage, { token, input: { SearchText: text } })),
+      rowsOf(await server.ask(registrationsOf.resident.page, { token, input: { SearchText: text } })),
     id: ({ ids }: Place) => ids.residentRegistration,
   },
   'registrations of agents': {
     found: async (text: string, token: string) =>
-      rowsOf(await server.ask(registrations.agentRegistrationPage, { token, input: { SearchText: text } })),
+      rowsOf(await server.ask(registrationsOf.agent.page, { token, input: { SearchText: text } })),
     id: ({ ids }: Place) => ids.agentRegistration,
   },
 } as const

@@ -23,7 +23,7 @@ import {
 import { agentPerson, agentSignIn, Comments, NewPin, Pin, PropertyIds, ReCaptchaToken, residentFields } from './fields.ts'
 import { t } from './messages.ts'
 import { AgentRegistration, ResidentRegistration, StatusId } from './review-contract.ts'
-import { APPROVAL, REGISTRATION_STATUS, REGISTRATION_TYPES } from './rules.ts'
+import { APPROVAL, REGISTRATION_STATUS, REGISTRATION_TYPES, type RegistrationType } from './rules.ts'
 
 /** The sorts of both lists: their columns. */
 export const REGISTRATION_SORTS = ['SubmittedAt', 'FirstName', 'LastName', 'RegistrationStatus', 'IsEmailVerified'] as const
@@ -114,7 +114,6 @@ const ofOrganisation = { params: z.object({ organisationId: Id }) }
 const sending = { Id: AnyId, ReCaptchaToken }
 /** The one text for every failure of a verification (spec 2 §8). */
 const notVerified = { error: packMessage(t('MsgRegistrationVerificationError')) }
-const sendVerification = { ...ofRegistration, output: Done }
 
 export const ResidentRegistrationQuery = pageQuery([...REGISTRATION_SORTS, 'UnitNumber', 'BuildingName', 'PropertyName']).extend({
   ...filters,
@@ -129,6 +128,7 @@ export type ResidentRegistrationQuery = z.output<typeof ResidentRegistrationQuer
 export const AgentRegistrationQuery = pageQuery([...REGISTRATION_SORTS, 'CourierName']).extend({ ...filters, CourierId: AnyId })
 export type AgentRegistrationQuery = z.output<typeof AgentRegistrationQuery>
 
+/** The operations of both kinds. */
 export const registrations = {
   captcha: operation('GET', '/register/captcha', {
     access: 'ticket',
@@ -151,20 +151,6 @@ export const registrations = {
     }),
     output: z.array(Choice),
   }),
-  submitResident: operation('POST', '/register/resident', {
-    access: 'ticket',
-    summary: 'Registers a resident, for review once the e-mail is verified',
-    input: ResidentForm.extend(sending),
-    output: Saved,
-    secret: true,
-  }),
-  submitAgent: operation('POST', '/register/agent', {
-    access: 'ticket',
-    summary: 'Registers an agent, for review once the e-mail is verified; stores only a hash of the PIN',
-    input: AgentForm.extend(sending),
-    output: Saved,
-    secret: true,
-  }),
   verify: operation('POST', '/register/{registrationType}/verify-registration', {
     access: 'public',
     summary: 'Verifies the e-mail of a registration by the token of its link, a JSON string; may be repeated',
@@ -172,87 +158,101 @@ export const registrations = {
     input: z.string(notVerified).trim().max(500, notVerified),
     output: Done,
   }),
-  residentRegistrationPage: operation('POST', '/register/resident/getallregistrations', {
-    reads: true,
-    permission: 'ViewResidentRegistration',
-    summary: 'Registrations of residents, by page',
-    input: ResidentRegistrationQuery,
-    output: pageOf(ResidentRow),
-  }),
-  agentRegistrationPage: operation('POST', '/register/agent/getallregistrations', {
-    reads: true,
-    permission: 'ViewAgentRegistration',
-    summary: 'Registrations of agents, by page',
-    input: AgentRegistrationQuery,
-    output: pageOf(AgentRow),
-  }),
-  resident: operation('GET', '/register/resident/{registrationId}', {
-    permission: 'EditResidentRegistration',
-    summary: 'A resident’s registration for review, with possible duplicates',
-    ...ofRegistration,
-    output: ResidentRegistration,
-  }),
-  agent: operation('GET', '/register/agent/{registrationId}', {
-    permission: 'EditAgentRegistration',
-    summary: 'An agent’s registration for review with possible duplicates, without the PIN',
-    ...ofRegistration,
-    output: AgentRegistration,
-  }),
-  residentChanges: changesOf({ path: '/register/resident', param: 'registrationId', view: 'ViewResidentRegistration' }),
-  agentChanges: changesOf({ path: '/register/agent', param: 'registrationId', view: 'ViewAgentRegistration' }),
-  reviewResident: operation('PUT', '/register/resident/{registrationId}', {
-    permission: 'EditResidentRegistration',
-    summary: 'Saves a reviewer’s changes, and decides once with ApprovalStatus 1 or -1',
-    ...ofRegistration,
-    input: ResidentReview,
-    output: Saved,
-  }),
-  reviewAgent: operation('PUT', '/register/agent/{registrationId}', {
-    permission: 'EditAgentRegistration',
-    summary: 'Saves a reviewer’s changes, and decides once with ApprovalStatus 1 or -1; without a PIN the stored one is kept',
-    ...ofRegistration,
-    input: AgentReview,
-    output: Saved,
-    secret: true,
-  }),
-  approveResidents: operation('POST', '/register/resident/bulk/approve', {
-    permission: 'EditResidentRegistration',
-    summary: 'Approves verified registrations of residents as they are; those that may be an existing person need a review',
-    input: bulkInput(ResidentRegistrationQuery, {}),
-    output: BulkJob,
-  }),
-  approveAgents: operation('POST', '/register/agent/bulk/approve', {
-    permission: 'EditAgentRegistration',
-    summary: 'Approves verified registrations of agents as they are; those that may be an existing person need a review',
-    input: bulkInput(AgentRegistrationQuery, {}),
-    output: BulkJob,
-  }),
-  sendResidentVerification: operation('POST', '/register/resident/{registrationId}/sendverification', {
-    permission: 'EditResidentRegistration',
-    summary: 'Sends a new link that verifies the e-mail; the previous one becomes invalid',
-    ...sendVerification,
-  }),
-  sendAgentVerification: operation('POST', '/register/agent/{registrationId}/sendverification', {
-    permission: 'EditAgentRegistration',
-    summary: 'Sends a new link that verifies the e-mail; the previous one becomes invalid',
-    ...sendVerification,
-  }),
-  takeBackResident: operation('POST', '/register/resident/{registrationId}/takeback', {
-    permission: 'EditResidentRegistration',
-    summary: 'Makes a registration pending again that was rejected at most ten seconds ago, before the e-mail is sent',
-    ...ofRegistration,
-    output: Done,
-  }),
-  takeBackAgent: operation('POST', '/register/agent/{registrationId}/takeback', {
-    permission: 'EditAgentRegistration',
-    summary: 'Makes a registration pending again that was rejected at most ten seconds ago, before the e-mail is sent',
-    ...ofRegistration,
-    output: Done,
-  }),
   statusTypes: operation('GET', '/Organisation/getorganisationregistrationstatustypes', {
     permission: VIEW,
     summary: 'The statuses of registrations',
     query: z.object({ OrganisationId: AnyId }),
     output: z.array(z.object({ Id: z.int(), Name: MessageText })),
+  }),
+}
+
+const SUBJECTS = { resident: 'ResidentRegistration', agent: 'AgentRegistration' } as const
+type Line<Input> = { readonly summary: string; readonly input: Input }
+type Shape = z.ZodType
+
+/** The operations of one kind of registration, with the permissions of its kind. */
+function operationsOf<
+  Kind extends RegistrationType,
+  Form extends Shape,
+  Query extends Shape,
+  Row extends Shape,
+  Registration extends Shape,
+  Review extends Shape,
+>(
+  kind: Kind,
+  lines: {
+    readonly submit: Line<Form>
+    readonly query: Query
+    readonly row: Row
+    readonly get: { readonly summary: string; readonly output: Registration }
+    readonly review: Line<Review> & { readonly secret?: boolean }
+  },
+) {
+  const [view, edit] = [`View${SUBJECTS[kind]}`, `Edit${SUBJECTS[kind]}`] as const
+  const path = `/register/${kind}`
+  return {
+    submit: operation('POST', path, { access: 'ticket', ...lines.submit, output: Saved, secret: true }),
+    page: operation('POST', `${path}/getallregistrations`, {
+      reads: true,
+      permission: view,
+      summary: `Registrations of ${kind}s, by page`,
+      input: lines.query,
+      output: pageOf(lines.row),
+    }),
+    get: operation('GET', `${path}/{registrationId}`, { permission: edit, ...ofRegistration, ...lines.get }),
+    changes: changesOf({ path, param: 'registrationId', view }),
+    review: operation('PUT', `${path}/{registrationId}`, { permission: edit, ...ofRegistration, ...lines.review, output: Saved }),
+    approve: operation('POST', `${path}/bulk/approve`, {
+      permission: edit,
+      summary: `Approves verified registrations of ${kind}s as they are; those that may be an existing person need a review`,
+      input: bulkInput(lines.query, {}),
+      output: BulkJob,
+    }),
+    sendVerification: operation('POST', `${path}/{registrationId}/sendverification`, {
+      permission: edit,
+      summary: 'Sends a new link that verifies the e-mail; the previous one becomes invalid',
+      ...ofRegistration,
+      output: Done,
+    }),
+    takeBack: operation('POST', `${path}/{registrationId}/takeback`, {
+      permission: edit,
+      summary: 'Makes a registration pending again that was rejected at most ten seconds ago, before the e-mail is sent',
+      ...ofRegistration,
+      output: Done,
+    }),
+  }
+}
+
+/** The operations that each kind has: `registrationsOf.agent.page`. */
+export const registrationsOf = {
+  resident: operationsOf('resident', {
+    submit: {
+      summary: 'Registers a resident, for review once the e-mail is verified',
+      input: ResidentForm.extend(sending),
+    },
+    query: ResidentRegistrationQuery,
+    row: ResidentRow,
+    get: { summary: 'A resident’s registration for review, with possible duplicates', output: ResidentRegistration },
+    review: {
+      summary: 'Saves a reviewer’s changes, and decides once with ApprovalStatus 1 or -1',
+      input: ResidentReview,
+    },
+  }),
+  agent: operationsOf('agent', {
+    submit: {
+      summary: 'Registers an agent, for review once the e-mail is verified; stores only a hash of the PIN',
+      input: AgentForm.extend(sending),
+    },
+    query: AgentRegistrationQuery,
+    row: AgentRow,
+    get: {
+      summary: 'An agent’s registration for review with possible duplicates, without the PIN',
+      output: AgentRegistration,
+    },
+    review: {
+      summary: 'Saves a reviewer’s changes, and decides once with ApprovalStatus 1 or -1; without a PIN the stored one is kept',
+      input: AgentReview,
+      secret: true,
+    },
   }),
 }

@@ -10,7 +10,7 @@ import { lockerBanks } from '#features/locker-banks/contract.ts'
 import { readKey } from '#features/locker-banks/server/authorisation.ts'
 import { expirePackages } from '#features/packages/server/api.ts'
 import { counterDifferences, NO_DIFFERENCES } from '#features/packages/server/testing/stored-counters.ts'
-import { registrations } from '#features/registrations/contract.ts'
+import { registrationsOf } from '#features/registrations/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { CREDENTIALS } from '#features/session/public.ts'
 import { terminals } from '#features/terminal/contract.ts'
@@ -219,14 +219,14 @@ test('does not change a database that has other organisations', async () => {
 test('verified registrations of different people are approved together, and a resident who registers again is left', async () => {
   const token = (await signIn('manager@parcelhall.test', PASSWORD)).body.access_token
   const Matching = { RegistrationStatusType: 1 }
-  const residents = await server.ask(registrations.approveResidents, { token, input: { Matching } })
+  const residents = await server.ask(registrationsOf.resident.approve, { token, input: { Matching } })
   const reasons = residents.body.Refusals.map(({ Reason }: { Reason: string }) => Reason).toSorted()
   expect(residents.body).toMatchObject({ Changed: 3, Refused: 2 })
   expect(reasons).toEqual([
     'May be somebody who is on record already. Please review it.',
     'The email address has not been verified yet.',
   ])
-  const agents = await server.ask(registrations.approveAgents, { token, input: { Matching } })
+  const agents = await server.ask(registrationsOf.agent.approve, { token, input: { Matching } })
   expect(agents.body).toMatchObject({ Changed: 1, Refused: 0 })
 })
 

@@ -1,16 +1,16 @@
 import { propertyChoices } from '#features/properties/server/api.ts'
 import { existing } from '#platform/server/entities.ts'
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
-import type { Router, TransactionContext } from '#platform/server/http/route.ts'
+import type { Router } from '#platform/server/http/route.ts'
 import { readChanges } from '#platform/server/postgres/audit.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
 import { MOST_LISTED } from '#platform/wire.ts'
-import { registrations } from '../contract.ts'
+import { registrations, registrationsOf } from '../contract.ts'
 import { t } from '../messages.ts'
-import { REGISTRATION_STATUS, type RegistrationType, STATUS_NAMES, statusMessage, whyNotSendVerification } from '../rules.ts'
+import { REGISTRATION_STATUS, REGISTRATION_TYPES, STATUS_NAMES, statusMessage, whyNotSendVerification } from '../rules.ts'
 import type { CaptchaProvider } from './captcha/captcha.ts'
 import type { Mailing } from './mails.ts'
 import { agentRegistrationPage, residentRegistrationPage } from './review/list.ts'
@@ -53,8 +53,8 @@ function publicRoutes(route: Router, deps: RegistrationDeps): void {
     const search = { words: query.SearchText, ids: query.Ids, ...(isPublic && { most: MOST_LISTED }) }
     return inTenant(({ db }) => propertyChoices(db, search))
   })
-  route.withoutTransaction(registrations.submitResident, submit.resident)
-  route.withoutTransaction(registrations.submitAgent, submit.agent)
+  route.withoutTransaction(registrationsOf.resident.submit, submit.resident)
+  route.withoutTransaction(registrationsOf.agent.submit, submit.agent)
   route.withoutTransaction(registrations.verify, async ({ params, input, address, now }) => {
     await links.spend(address)
     const isVerified = await verifyRegistration(deps, params.registrationType, input, now)
@@ -64,32 +64,28 @@ function publicRoutes(route: Router, deps: RegistrationDeps): void {
 }
 
 function listRoutes(route: Router): void {
+<<<<<<< HEAD
   route(registrations.residentRegistrationPage, ({ db, tenant, input }) => residentRegistrationPage(db, tenant, input))
   route(registrations.agentRegistrationPage, ({ db, tenant, input }) => agentRegistrationPage(db, tenant, input))
+=======
+  route(registrationsOf.resident.page, ({ db, tenant, input }) => residentPage(db, tenant, input))
+  route(registrationsOf.agent.page, ({ db, tenant, input }) => agentPage(db, tenant, input))
+>>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
   route(registrations.statusTypes, () =>
     STATUS_NAMES.map((name) => ({ Id: REGISTRATION_STATUS[name], Name: statusMessage(REGISTRATION_STATUS[name]) })),
   )
 }
 
 function reviewRoutes(route: Router, deps: RegistrationDeps): void {
-  route(registrations.resident, ({ db, tenant, params }) => readResidentRegistration(db, tenant, params.registrationId))
-  route(registrations.agent, ({ db, tenant, params }) => readAgentRegistration(db, tenant, params.registrationId))
+  route(registrationsOf.resident.get, ({ db, tenant, params }) => readResidentRegistration(db, tenant, params.registrationId))
+  route(registrationsOf.agent.get, ({ db, tenant, params }) => readAgentRegistration(db, tenant, params.registrationId))
 
-  route(registrations.residentChanges, async ({ db, tenant, params: { registrationId } }) => {
-    await existing(oneRegistration(db, tenant, 'resident', registrationId))
-    return readChanges(db, registrationId)
-  })
-  route(registrations.agentChanges, async ({ db, tenant, params: { registrationId } }) => {
-    await existing(oneRegistration(db, tenant, 'agent', registrationId))
-    return readChanges(db, registrationId)
-  })
-
-  route(registrations.reviewResident, async (context) => {
+  route(registrationsOf.resident.review, async (context) => {
     const { registrationId } = context.params
     const message = await reviewResident({ ...context, ...deps }, registrationId, context.input)
     return { Message: message, Id: registrationId }
   })
-  route.withoutTransaction(registrations.reviewAgent, async ({ params, input: { Pin, ...input }, now, caller, inTenant }) => {
+  route.withoutTransaction(registrationsOf.agent.review, async ({ params, input: { Pin, ...input }, now, caller, inTenant }) => {
     const pinHash = Pin ? await hashPassword(Pin) : undefined
     const message = await inTenant((transaction) =>
       reviewAgent({ ...transaction, ...deps, now, caller }, params.registrationId, input, pinHash),
@@ -97,21 +93,24 @@ function reviewRoutes(route: Router, deps: RegistrationDeps): void {
     return { Message: message, Id: params.registrationId }
   })
 
-  const sendAgain = async ({ db, tenant, audit }: TransactionContext, kind: RegistrationType, id: string, now: Date) => {
-    const row = await openRegistration(db, tenant, kind, id)
-    refuseIf(whyNotSendVerification({ isVerified: row.email_verified_at !== null }))
-    await replaceVerification(db, { ...deps, tenant, now }, kind, row)
-    await audit('verification sent again', id)
-    return { Message: t('MsgVerificationSent') }
+  for (const kind of REGISTRATION_TYPES) {
+    const { changes, sendVerification, takeBack } = registrationsOf[kind]
+
+    route(changes, async ({ db, tenant, params: { registrationId } }) => {
+      await existing(oneRegistration(db, tenant, kind, registrationId))
+      return readChanges(db, registrationId)
+    })
+
+    route(sendVerification, async ({ db, tenant, params: { registrationId }, audit, now }) => {
+      const row = await openRegistration(db, tenant, kind, registrationId)
+      refuseIf(whyNotSendVerification({ isVerified: row.email_verified_at !== null }))
+      await replaceVerification(db, { ...deps, tenant, now }, kind, row)
+      await audit('verification sent again', registrationId)
+      return { Message: t('MsgVerificationSent') }
+    })
+
+    route(takeBack, async (context) => ({
+      Message: await takeBackRejection(context, kind, context.params.registrationId, context.now),
+    }))
   }
-  route(registrations.sendResidentVerification, (context) =>
-    sendAgain(context, 'resident', context.params.registrationId, context.now),
-  )
-  route(registrations.takeBackResident, async (context) => ({
-    Message: await takeBackRejection(context, 'resident', context.params.registrationId, context.now),
-  }))
-  route(registrations.takeBackAgent, async (context) => ({
-    Message: await takeBackRejection(context, 'agent', context.params.registrationId, context.now),
-  }))
-  route(registrations.sendAgentVerification, (context) => sendAgain(context, 'agent', context.params.registrationId, context.now))
 }

@@ -1,7 +1,7 @@
 import { examplesOf, none } from '#apps/server/testing/example.ts'
 import type { Place } from '#apps/server/testing/seed-fixtures.ts'
 import { newId } from '#platform/ids.ts'
-import { registrations } from '../contract.ts'
+import { registrations, registrationsOf } from '../contract.ts'
 
 const registrant = ({ name }: Place) => ({
   FirstName: name,
@@ -39,12 +39,10 @@ const filters = ({ ids, name }: Place) => ({
 })
 /** Saves without a decision, so that it can be repeated. */
 const undecided = { Comments: 'Called', ApprovalStatus: 0 }
-const ofResident = ({ ids }: Place) => ({ params: { registrationId: ids.residentRegistration } })
-const ofAgent = ({ ids }: Place) => ({ params: { registrationId: ids.agentRegistration } })
-
 /** An id that nobody has: an approval would change the registrations of other examples. */
 const rows = () => ({ input: { Ids: [newId()] } })
 
+<<<<<<< HEAD
 export const registrationsExamples = examplesOf(registrations, {
   captcha: none,
   properties: ({ organisationId }) => ({ params: { organisationId } }),
@@ -71,4 +69,41 @@ export const registrationsExamples = examplesOf(registrations, {
   takeBackResident: ofResident,
   takeBackAgent: ofAgent,
   statusTypes: none,
+=======
+/** The operations on one registration, which the requests of a place name by their parameters. */
+const onOne = (of: (place: Place) => { readonly params: { readonly registrationId: string } }) => ({
+  get: of,
+  changes: of,
+  approve: rows,
+  sendVerification: of,
+  takeBack: of,
+>>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
 })
+const ofResident = ({ ids }: Place) => ({ params: { registrationId: ids.residentRegistration } })
+const ofAgent = ({ ids }: Place) => ({ params: { registrationId: ids.agentRegistration } })
+
+export const registrationsExamples = [
+  ...examplesOf(registrations, {
+    captcha: none,
+    properties: ({ organisationId }) => ({ params: { organisationId } }),
+    verify: () => ({ params: { registrationType: 'resident' } }),
+    statusTypes: none,
+  }),
+  ...examplesOf(registrationsOf.resident, {
+    ...onOne(ofResident),
+    submit: (place) => ({ input: { ...newResident(place), ReCaptchaToken: 'none' } }),
+    page: (place) => ({
+      input: { ...filters(place), BuildingId: place.ids.building, UnitNumber: place.unit, ResidentFlag: 3 },
+    }),
+    review: (place) => ({
+      ...ofResident(place),
+      input: { ...newResident(place), ResidentId: place.ids.resident, SendLockerAccessCode: true, ...undecided },
+    }),
+  }),
+  ...examplesOf(registrationsOf.agent, {
+    ...onOne(ofAgent),
+    submit: (place) => ({ input: { ...newAgent(place), ReCaptchaToken: 'none' } }),
+    page: (place) => ({ input: { ...filters(place), CourierId: place.ids.courier } }),
+    review: (place) => ({ ...ofAgent(place), input: { ...newAgent(place), RoleTypeId: 6, ...undecided } }),
+  }),
+]

@@ -3,7 +3,7 @@ import { useCourierChoices } from '#features/couriers/portal/shared/CourierPicke
 import { courierName } from '#features/couriers/portal/shared/courier-name.tsx'
 import { t as label } from '#platform/labels.ts'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
-import { type AgentRow, registrations } from '../../contract.ts'
+import { type AgentRow, registrationsOf } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { RegistrationGrid } from './RegistrationGrid.tsx'
 
@@ -18,5 +18,9 @@ const FILTERS: GridFilter[] = [
 
 /** Self-registrations of agents, initially the pending ones (spec 2 §2). */
 export default function AgentRegistrationList() {
+<<<<<<< HEAD
   return <RegistrationGrid of="agent" operation={registrations.agentRegistrationPage} columns={COLUMNS} filters={FILTERS} />
+=======
+  return <RegistrationGrid of="agent" operation={registrationsOf.agent.page} columns={COLUMNS} filters={FILTERS} />
+>>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
 }

@@ -14,7 +14,7 @@ import { linkColumn } from '#platform/portal/grid/link-column.tsx'
 import { pathTo, ScreenLink, useSearchParams } from '#platform/portal/navigation/links.tsx'
 import { May, useMay, useViewer } from '#platform/portal/session/viewer.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
-import { type REGISTRATION_SORTS, type RegistrationRow, registrations } from '../../contract.ts'
+import { type REGISTRATION_SORTS, type RegistrationRow, registrationsOf } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { REGISTRATION_STATUS, REGISTRATION_TYPES, type RegistrationType } from '../../rules.ts'
 import classes from '../register.module.css'
@@ -50,8 +50,8 @@ const approval = (operation: BulkOperation, permission: Permission): PortalBulkA
   many: (count) => t('CountRegistrations', { count }).text,
 })
 const ACTIONS = {
-  resident: [approval(registrations.approveResidents, LISTS.resident.review)],
-  agent: [approval(registrations.approveAgents, LISTS.agent.review)],
+  resident: [approval(registrationsOf.resident.approve, LISTS.resident.review)],
+  agent: [approval(registrationsOf.agent.approve, LISTS.agent.review)],
 }
 
 type SharedSort = (typeof REGISTRATION_SORTS)[number]

@@ -6,7 +6,7 @@ import { flagFilter, occupancyFilter } from '#features/residents/portal/shared/s
 import { t as label } from '#platform/labels.ts'
 import type { GridColumn, GridFilter } from '#platform/portal/grid/grid-types.ts'
 import { useViewer, type Viewer } from '#platform/portal/session/viewer.tsx'
-import { type ResidentRow, registrations } from '../../contract.ts'
+import { type ResidentRow, registrationsOf } from '../../contract.ts'
 import { RegistrationGrid } from './RegistrationGrid.tsx'
 import { textFilter } from './registration-filters.ts'
 
@@ -27,5 +27,9 @@ const filtersOf = (property: Viewer['property']): GridFilter[] => [
 export default function ResidentRegistrationList() {
   const { property } = useViewer()
   const filters = useMemo(() => filtersOf(property), [property])
+<<<<<<< HEAD
   return <RegistrationGrid of="resident" operation={registrations.residentRegistrationPage} columns={COLUMNS} filters={filters} />
+=======
+  return <RegistrationGrid of="resident" operation={registrationsOf.resident.page} columns={COLUMNS} filters={filters} />
+>>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
 }

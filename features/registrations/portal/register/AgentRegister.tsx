@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { couriers } from '#features/couriers/contract.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
-import { AgentForm, registrations } from '../../contract.ts'
+import { AgentForm, registrationsOf } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { AgentProperties, AgentTerminal } from '../fields/AgentFields.tsx'
 import { labelOf } from '../fields/labels.ts'
@@ -44,7 +44,7 @@ function Form({ state, systemName }: RegisterFormProps) {
       state={state}
       stored={stored}
       choices={[properties, offered]}
-      send={(values, sending) => call(registrations.submitAgent, { input: { ...values, ...sending }, bearer })}
+      send={(values, sending) => call(registrationsOf.agent.submit, { input: { ...values, ...sending }, bearer })}
     >
       <PersonFields field={draft.field} />
       <NativeChoice

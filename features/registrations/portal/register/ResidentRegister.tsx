@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { buildings } from '#features/buildings/contract.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useDraft } from '#platform/portal/form/use-draft.ts'
-import { ResidentForm, registrations } from '../../contract.ts'
+import { ResidentForm, registrationsOf } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { ResidentHome, ResidentPerson } from '../fields/ResidentFields.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -46,7 +46,7 @@ function Form({ state, systemName }: RegisterFormProps) {
       state={state}
       stored={stored}
       choices={[properties, ofProperty]}
-      send={(values, sending) => call(registrations.submitResident, { input: { ...values, ...sending }, bearer })}
+      send={(values, sending) => call(registrationsOf.resident.submit, { input: { ...values, ...sending }, bearer })}
     >
       <ResidentPerson draft={draft} />
       <ResidentHome draft={draft} properties={properties} buildings={ofProperty} />

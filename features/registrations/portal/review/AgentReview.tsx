@@ -5,28 +5,18 @@ import { couriers } from '#features/couriers/contract.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
-import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
-import { type AgentForm, AgentReview, registrations } from '../../contract.ts'
+import { type AgentForm, AgentReview, registrationsOf } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import type { AgentRegistration } from '../../review-contract.ts'
 import { AgentProperties, AgentTerminal } from '../fields/AgentFields.tsx'
 import { PersonFields } from '../fields/PersonFields.tsx'
 import { Duplicates } from './Duplicates.tsx'
-import { commonValues, ReviewFields, ReviewForm, ReviewPage } from './ReviewForm.tsx'
+import { commonValues, ReviewFields, ReviewForm, reviewScreen } from './ReviewForm.tsx'
 
-/** The review of an agent's registration: changes, approval or rejection (spec 2 §2, §4); a decision remounts the form. */
-export default editScreen(
-  { param: 'registrationId' },
-  registrations.agent,
-  (registration) => (
-    <ReviewPage kind="agent" registration={registration}>
-      <Review key={registration.RegistrationStatusId} registration={registration} />
-    </ReviewPage>
-  ),
-  { failure: t('MsgRegistrationDetailsFailed').text, reason: t('MsgFormLoadFailed').text },
-)
+/** The review of an agent's registration. */
+export default reviewScreen('agent', registrationsOf.agent.get, Review)
 
 function Review({ registration }: { registration: AgentRegistration }) {
   const { Id, CourierId, UserName, PropertyIds, RoleTypeId, Editable, OtherProperties, IsUserNameTaken } = registration
@@ -40,7 +30,7 @@ function Review({ registration }: { registration: AgentRegistration }) {
       registration={registration}
       draft={draft}
       loadError={useCall(couriers.assignable).error}
-      send={(input) => call(registrations.reviewAgent, { params: { registrationId: Id }, input })}
+      send={(input) => call(registrationsOf.agent.review, { params: { registrationId: Id }, input })}
     >
       <Duplicates kind="agent" registration={registration} />
       <ReviewFields registration={registration} person={<PersonFields field={fields.field} />}>

@@ -5,31 +5,21 @@ import { Fragment } from 'react'
 import { useBuildings } from '#features/buildings/portal/shared/place-filters.ts'
 import { t as label } from '#platform/labels.ts'
 import { call } from '#platform/portal/api/call.ts'
-import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
 import { EMPTY_GUID } from '#platform/wire.ts'
-import { type ResidentForm, ResidentReview, registrations } from '../../contract.ts'
+import { type ResidentForm, ResidentReview, registrationsOf } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import type { ResidentRegistration } from '../../review-contract.ts'
 import { ResidentHome, ResidentPerson } from '../fields/ResidentFields.tsx'
 import { Duplicates, duplicateName } from './Duplicates.tsx'
-import { commonValues, ReviewFields, ReviewForm, ReviewPage } from './ReviewForm.tsx'
+import { commonValues, ReviewFields, ReviewForm, reviewScreen } from './ReviewForm.tsx'
 
 type Part = { draft: Draft<typeof ResidentReview>; registration: ResidentRegistration }
 
-/** The review of a resident's registration: changes, approval or rejection (spec 2 §2, §4); a decision remounts the form. */
-export default editScreen(
-  { param: 'registrationId' },
-  registrations.resident,
-  (registration) => (
-    <ReviewPage kind="resident" registration={registration}>
-      <Review key={registration.RegistrationStatusId} registration={registration} />
-    </ReviewPage>
-  ),
-  { failure: t('MsgRegistrationDetailsFailed').text, reason: t('MsgFormLoadFailed').text },
-)
+/** The review of a resident's registration. */
+export default reviewScreen('resident', registrationsOf.resident.get, Review)
 
 const valuesOf = (registration: ResidentRegistration) => ({
   ...commonValues(registration),
@@ -55,7 +45,7 @@ function Review({ registration }: { registration: ResidentRegistration }) {
       draft={draft}
       loadError={ofProperty.error}
       send={(input, idempotencyKey) =>
-        call(registrations.reviewResident, { params: { registrationId: Id }, input, idempotencyKey })
+        call(registrationsOf.resident.review, { params: { registrationId: Id }, input, idempotencyKey })
       }
     >
       <Duplicates kind="resident" registration={registration}>

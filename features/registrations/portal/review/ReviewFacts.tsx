@@ -3,20 +3,19 @@ import type { ReactNode } from 'react'
 import { useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
-import { registrations } from '../../contract.ts'
+import { registrationsOf } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import type { AgentRegistration, ResidentRegistration } from '../../review-contract.ts'
 import type { RegistrationType } from '../../rules.ts'
 import { verifiedBadge } from '../status-badges.tsx'
 
 type Registration = ResidentRegistration | AgentRegistration
-const SEND_AGAIN = { resident: registrations.sendResidentVerification, agent: registrations.sendAgentVerification }
 
 /** The verification of a registration, the reviewer and the time of the decision. */
 export function ReviewFacts({ kind, registration }: { kind: RegistrationType; registration: Registration }) {
   const { Id, Editable, EmailVerifiedAt, SubmittedAt, ReviewerName, LastModifiedTime } = registration
   const isVerified = EmailVerifiedAt !== null
-  const sendAgain = useChange(SEND_AGAIN[kind], {
+  const sendAgain = useChange(registrationsOf[kind].sendVerification, {
     title: t('MsgVerificationSendFailed').text,
     onDone: ({ Message }) => toast.success(Message),
   })

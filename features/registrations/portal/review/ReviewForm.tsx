@@ -1,14 +1,17 @@
 import { Textarea } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import type { z } from 'zod'
 import { agents } from '#features/agents/contract.ts'
 import { buildings } from '#features/buildings/contract.ts'
 import { couriers } from '#features/couriers/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { t as label } from '#platform/labels.ts'
+import type { Operation } from '#platform/operation.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { CallError, reasonOf, textsOf } from '#platform/portal/api/call-error.ts'
 import { isChangedElsewhere } from '#platform/portal/api/changed-elsewhere.ts'
 import { useCall, useRefresh } from '#platform/portal/api/queries.ts'
+import { editScreen } from '#platform/portal/entity/edit-screen.tsx'
 import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
@@ -19,10 +22,10 @@ import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/Reco
 import { historyOf } from '#platform/portal/record/record-history.ts'
 import { useRecordPath } from '#platform/portal/record/record-path.ts'
 import type { AgentReview, ResidentReview } from '../../contract.ts'
-import { registrations } from '../../contract.ts'
+import { registrations, registrationsOf } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import type { AgentRegistration, ResidentRegistration } from '../../review-contract.ts'
-import { APPROVAL, MAX_COMMENTS, RETENTION_DAYS, type RegistrationType } from '../../rules.ts'
+import { APPROVAL, MAX_COMMENTS, REGISTRATION_TYPES, RETENTION_DAYS, type RegistrationType } from '../../rules.ts'
 import type { Choices } from '../register/use-answer.ts'
 import { StoppedForm } from '../StoppedForm.tsx'
 import { statusBadge } from '../status-badges.tsx'
@@ -31,12 +34,19 @@ import { ReviewFacts } from './ReviewFacts.tsx'
 const CONFLICT = 409
 /** Queries that a review invalidates. */
 const STALE = [
+<<<<<<< HEAD
   registrations.residentRegistrationPage,
   registrations.agentRegistrationPage,
   registrations.resident,
   registrations.agent,
   registrations.residentChanges,
   registrations.agentChanges,
+=======
+  ...REGISTRATION_TYPES.flatMap((kind) => {
+    const { page, get, changes } = registrationsOf[kind]
+    return [page, get, changes]
+  }),
+>>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
   agents.page,
   residents.page,
   residents.get,
@@ -65,8 +75,6 @@ const decisionOf = (intent: string): Decision => ({
 })
 
 const isRejection = (intent: string) => intent === String(APPROVAL.Reject)
-const CHANGES = { resident: registrations.residentChanges, agent: registrations.agentChanges }
-const TAKE_BACK = { resident: registrations.takeBackResident, agent: registrations.takeBackAgent }
 
 /** Asks before a rejection and names its consequences; an address that was changed is not verified. */
 function rejectionQuestion({ FirstName, LastName, Email, EmailVerifiedAt }: Registration, email: string) {
@@ -107,7 +115,7 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
   const isValid = draft.form.isValid()
   const undo = async () => {
     try {
-      const reply = await call(TAKE_BACK[kind], { params: { registrationId: registration.Id } })
+      const reply = await call(registrationsOf[kind].takeBack, { params: { registrationId: registration.Id } })
       toast.success(reply.Message)
     } catch (error) {
       toast.failure(error, t('MsgTakeBackFailed').text)
@@ -130,7 +138,7 @@ export function ReviewForm<S extends typeof ResidentReview | typeof AgentReview>
           throw error
         }
       }}
-      history={historyOf(CHANGES[kind], { registrationId: registration.Id }, `${kind} registration changed`)}
+      history={historyOf(registrationsOf[kind].changes, { registrationId: registration.Id }, `${kind} registration changed`)}
       refreshes={STALE}
       failureTitle={t('MsgRegistrationSaveFailed').text}
       readOnly={!Editable}
@@ -181,11 +189,7 @@ function ApprovedLink({ kind, registration: { ApprovedId } }: Pick<Props<typeof 
 }
 
 /** The page of a registration: the review and its history. */
-export function ReviewPage({
-  kind,
-  registration,
-  children,
-}: Pick<Props<typeof AgentReview>, 'kind' | 'registration' | 'children'>) {
+function ReviewPage({ kind, registration, children }: Pick<Props<typeof AgentReview>, 'kind' | 'registration' | 'children'>) {
   const list = {
     title: t(kind === 'resident' ? 'TitleResidentRegistrations' : 'TitleAgentRegistrations').text,
     path: `/${kind}/listregistrations`,
@@ -197,10 +201,27 @@ export function ReviewPage({
       name={t('TitleReviewOf', { name: `${FirstName} ${LastName}` }).text}
       status={statusBadge(registration)}
       actions={<ApprovedLink kind={kind} registration={registration} />}
-      tabs={[detailsTab(children), historyTab(CHANGES[kind], { registrationId: registration.Id })]}
+      tabs={[detailsTab(children), historyTab(registrationsOf[kind].changes, { registrationId: registration.Id })]}
     />
   )
 }
+
+/** The screen that reviews a registration (spec 2 §2, §4): changes, approval or rejection; a decision remounts the form. */
+export const reviewScreen = <O extends z.ZodType<Registration>>(
+  kind: RegistrationType,
+  get: Operation<typeof registrationsOf.agent.get.params, z.ZodType, z.ZodType, O>,
+  Review: ComponentType<{ registration: z.output<O> }>,
+): ComponentType =>
+  editScreen(
+    { param: 'registrationId' },
+    get,
+    (registration) => (
+      <ReviewPage kind={kind} registration={registration}>
+        <Review key={registration.RegistrationStatusId} registration={registration} />
+      </ReviewPage>
+    ),
+    { failure: t('MsgRegistrationDetailsFailed').text, reason: t('MsgFormLoadFailed').text },
+  )
 
 type FieldsProps = {
   registration: Registration

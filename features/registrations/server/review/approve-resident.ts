@@ -2,7 +2,7 @@ import { createOrUpdateResident } from '#features/residents/server/api.ts'
 import { languageOf } from '#platform/language.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
-import type { registrations } from '../../contract.ts'
+import type { registrationsOf } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import type { ReviewContext } from './review-registration.ts'
 
@@ -12,7 +12,7 @@ import type { ReviewContext } from './review-registration.ts'
  */
 export async function approveResident(
   { db, keys, tenant, audit, now, caller, mailer }: ReviewContext,
-  input: InputOf<typeof registrations.reviewResident>,
+  input: InputOf<typeof registrationsOf.resident.review>,
   languageTag: string,
 ): Promise<string> {
   const { ResidentId: residentId } = input

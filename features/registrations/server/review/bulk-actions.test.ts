@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
-import { registrations } from '../../contract.ts'
+import { registrationsOf } from '../../contract.ts'
 import { registrationFixtures } from '../testing/registration-fixtures.ts'
 
 const { fixtures, inRiverside, review, submitted } = registrationFixtures()
 
-const approve = (input: object, token = fixtures.manager) => fixtures.server.ask(registrations.approveResidents, { token, input })
+const approve = (input: object, token = fixtures.manager) =>
+  fixtures.server.ask(registrationsOf.resident.approve, { token, input })
 const approveAgents = (input: object, token = fixtures.manager) =>
-  fixtures.server.ask(registrations.approveAgents, { token, input })
+  fixtures.server.ask(registrationsOf.agent.approve, { token, input })
 const rowOf = (id: string) =>
   inRiverside((db) => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 type Refusal = { readonly Id: string; readonly Name: string; readonly Reason: string }

@@ -4,7 +4,7 @@ import { type BulkAction, type BulkContext, type BulkOutcome, bulkAction, ordere
 import { asRefusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
-import { type AgentRegistrationQuery, type ResidentRegistrationQuery, registrations } from '../../contract.ts'
+import { type AgentRegistrationQuery, type ResidentRegistrationQuery, registrationsOf } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { APPROVAL, type RegistrationType, whyNotApprove, whyNotApproveUnseen } from '../../rules.ts'
 import type { RegistrationDeps } from '../routes.ts'
@@ -28,7 +28,7 @@ const message = (count: number) => t('MsgRegistrationsApproved', { count })
 export const registrationActions = (deps: RegistrationDeps): readonly BulkAction[] => [
   bulkAction({
     list: 'resident registrations',
-    operation: registrations.approveResidents,
+    operation: registrationsOf.resident.approve,
     matching: (db: Db, tenant: Tenant, query: ResidentRegistrationQuery, most: number) =>
       orderedIds(db, matchingResidents(db, tenant, query).select('g.id'), most),
     names: namesOf('resident'),
@@ -37,7 +37,7 @@ export const registrationActions = (deps: RegistrationDeps): readonly BulkAction
   }),
   bulkAction({
     list: 'agent registrations',
-    operation: registrations.approveAgents,
+    operation: registrationsOf.agent.approve,
     matching: (db: Db, tenant: Tenant, query: AgentRegistrationQuery, most: number) =>
       orderedIds(db, matchingAgents(db, tenant, query).select('g.id'), most),
     names: namesOf('agent'),
@@ -73,18 +73,34 @@ async function approveEach(
 
 const APPROVED = { ApprovalStatus: APPROVAL.Approve } as const
 
-async function approveResident(context: ReviewContext, id: string): Promise<void> {
-  const { db, tenant } = context
-  refuseIf(whyNotApprove({ isVerified: (await openRegistration(db, tenant, 'resident', id)).email_verified_at !== null }))
-  const registration = await readResidentRegistration(db, tenant, id)
-  refuseIf(whyNotApproveUnseen({ duplicates: registration.Duplicates.length }))
-  await reviewResident(context, id, { ...registration, ...APPROVED, ResidentId: undefined, SendLockerAccessCode: false })
+type Unseen = { readonly Duplicates: readonly unknown[]; readonly OtherProperties?: number }
+type Approval<Registration extends Unseen> = {
+  readonly kind: RegistrationType
+  readonly read: (db: Db, tenant: Tenant, id: string) => Promise<Registration>
+  readonly review: (context: ReviewContext, id: string, registration: Registration) => Promise<unknown>
 }
 
-async function approveAgent(context: ReviewContext, id: string): Promise<void> {
-  const { db, tenant } = context
-  refuseIf(whyNotApprove({ isVerified: (await openRegistration(db, tenant, 'agent', id)).email_verified_at !== null }))
-  const registration = await readAgentRegistration(db, tenant, id)
-  refuseIf(whyNotApproveUnseen({ duplicates: registration.Duplicates.length, others: registration.OtherProperties }))
-  await reviewAgent(context, id, { ...registration, ...APPROVED }, undefined)
-}
+/** Approves a registration as it is. Refuses (422) one without a verified address, and one that needs a review. */
+const approval =
+  <Registration extends Unseen>({ kind, read, review }: Approval<Registration>) =>
+  async (context: ReviewContext, id: string): Promise<void> => {
+    const { db, tenant } = context
+    refuseIf(whyNotApprove({ isVerified: (await openRegistration(db, tenant, kind, id)).email_verified_at !== null }))
+    const registration = await read(db, tenant, id)
+    const { Duplicates, OtherProperties } = registration
+    refuseIf(whyNotApproveUnseen({ duplicates: Duplicates.length, others: OtherProperties }))
+    await review(context, id, registration)
+  }
+
+const approveResident = approval({
+  kind: 'resident',
+  read: readResidentRegistration,
+  review: (context, id, registration) =>
+    reviewResident(context, id, { ...registration, ...APPROVED, ResidentId: undefined, SendLockerAccessCode: false }),
+})
+
+const approveAgent = approval({
+  kind: 'agent',
+  read: readAgentRegistration,
+  review: (context, id, registration) => reviewAgent(context, id, { ...registration, ...APPROVED }, undefined),
+})

@@ -3,7 +3,7 @@ import { agents } from '#features/agents/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { terminals } from '#features/terminal/contract.ts'
 import { newId } from '#platform/ids.ts'
-import { registrations } from '../../contract.ts'
+import { registrations, registrationsOf } from '../../contract.ts'
 import { PIN, registrationFixtures } from '../testing/registration-fixtures.ts'
 
 const { fixtures, agentForm, resetQuotas, inRiverside, read, review, submitted, completed } = registrationFixtures()
@@ -15,8 +15,12 @@ const rowOf = (id: string) =>
 const mailsTo = (email: string) => fixtures.server.mails.filter(({ to }) => to === email)
 const auditOf = (id: string) =>
   inRiverside((db) => db.selectFrom('audit').select(['action', 'actor_name']).where('subject_id', '=', id).execute())
+<<<<<<< HEAD
 const page = (input: object, token = fixtures.manager) =>
   fixtures.server.ask(registrations.agentRegistrationPage, { token, input })
+=======
+const page = (input: object, token = fixtures.manager) => fixtures.server.ask(registrationsOf.agent.page, { token, input })
+>>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
 
 describe('the list of agents’ registrations', () => {
   test('shows pending registrations by default, and others on request', async () => {

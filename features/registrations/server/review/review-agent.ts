@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
-import type { registrations } from '../../contract.ts'
+import type { registrationsOf } from '../../contract.ts'
 import type { AgentRegistration } from '../../review-contract.ts'
 import { REGISTRATION_STATUS } from '../../rules.ts'
 import { offeredCourier } from '../choices.ts'
@@ -13,7 +13,7 @@ import { commonOf, oneRegistration, workColumns } from '../store.ts'
 import { duplicatesOf } from './duplicate-candidates.ts'
 import { type ReviewContext, reviewRegistration } from './review-registration.ts'
 
-type Input = Omit<InputOf<typeof registrations.reviewAgent>, 'Pin'>
+type Input = Omit<InputOf<typeof registrationsOf.agent.review>, 'Pin'>
 
 /** An agent's registration as the review screen shows it; 404 as for `visibleRegistrations`. */
 export async function readAgentRegistration(db: Db, tenant: Tenant, id: string): Promise<z.input<typeof AgentRegistration>> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { residents } from '#features/residents/contract.ts'
 import { newId } from '#platform/ids.ts'
-import { registrations } from '../../contract.ts'
+import { registrationsOf } from '../../contract.ts'
 import { APPROVE, REJECT, reviewFixtures } from '../testing/review-fixtures.ts'
 
 const { fixtures, resetQuotas, inRiverside, read, residentForm, review, submitted, completed, rowOf } = reviewFixtures()
@@ -104,7 +104,7 @@ describe('a leasing specialist', () => {
     for (const id of [elsewhere, fixtures.harbour.first.ids.residentRegistration, newId()]) {
       expect((await read('resident', id, fixtures.leasing)).status).toBe(404)
       const request = { token: fixtures.leasing, params: { registrationId: id }, input: { ...body, ...APPROVE } }
-      expect((await fixtures.server.ask(registrations.reviewResident, request)).status).toBe(404)
+      expect((await fixtures.server.ask(registrationsOf.resident.review, request)).status).toBe(404)
     }
     const own = await submitted('resident')
     expect(await review('resident', own, { PropertyId: property, BuildingId: building }, fixtures.leasing)).toMatchObject({
@@ -115,7 +115,7 @@ describe('a leasing specialist', () => {
 
   test('has a history of who submitted and decided it, and the id of the resident that it became', async () => {
     const changes = (registrationId: string) =>
-      fixtures.server.ask(registrations.residentChanges, { token: fixtures.leasing, params: { registrationId } })
+      fixtures.server.ask(registrationsOf.resident.changes, { token: fixtures.leasing, params: { registrationId } })
     const id = await submitted('resident')
     expect((await read('resident', id)).body.ApprovedId).toBeNull()
     await review('resident', id, APPROVE, fixtures.leasing)

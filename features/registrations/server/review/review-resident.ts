@@ -3,7 +3,7 @@ import type { Message } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
-import type { registrations } from '../../contract.ts'
+import type { registrationsOf } from '../../contract.ts'
 import type { ResidentRegistration } from '../../review-contract.ts'
 import { requireBuilding } from '../choices.ts'
 import { commonOf, homeColumns, oneRegistration } from '../store.ts'
@@ -11,7 +11,7 @@ import { approveResident } from './approve-resident.ts'
 import { duplicatesOf, occupantsOf } from './duplicate-candidates.ts'
 import { type ReviewContext, reviewRegistration } from './review-registration.ts'
 
-type Input = InputOf<typeof registrations.reviewResident>
+type Input = InputOf<typeof registrationsOf.resident.review>
 
 /** A resident's registration as the review screen shows it; 404 as for `visibleRegistrations`. */
 export async function readResidentRegistration(

@@ -5,7 +5,7 @@ import { CLIENTS } from '#features/session/public.ts'
 import { newId } from '#platform/ids.ts'
 import { isPassword } from '#platform/server/security/passwords.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
-import { registrations } from '../../contract.ts'
+import { registrations, registrationsOf } from '../../contract.ts'
 import { altchaChallenge } from '../captcha/altcha.ts'
 import { answerOf, PIN, registrationFixtures } from '../testing/registration-fixtures.ts'
 import { QUOTAS } from './submit.ts'
@@ -118,7 +118,7 @@ describe('a resident who registers', () => {
     const fields: string[] = []
     const right = { ...residentForm(), reCaptchaToken: 'x' } as Record<string, unknown>
     for (;;) {
-      const { status, body } = await fixtures.server.ask(registrations.submitResident, { token: fixtures.ticket, input })
+      const { status, body } = await fixtures.server.ask(registrationsOf.resident.submit, { token: fixtures.ticket, input })
       if (status !== 400) break
       fields.push(body.Field)
       const name = `${body.Field[0].toLowerCase()}${body.Field.slice(1)}`
@@ -162,7 +162,7 @@ describe('an agent who registers', () => {
 
   test('gets only the first failure, in the order of the specification', async () => {
     const refused = async (input: object) =>
-      (await fixtures.server.ask(registrations.submitAgent, { token: fixtures.ticket, input })).body.Field
+      (await fixtures.server.ask(registrationsOf.agent.submit, { token: fixtures.ticket, input })).body.Field
     const { firstName, lastName, email, courierId, pin, userName, phoneNumber } = agentForm()
     expect(await refused({})).toBe('FirstName')
     expect(await refused({ firstName, lastName, email })).toBe('CourierId')
@@ -192,7 +192,10 @@ describe('an agent who registers', () => {
     const { pin_hash } = await rowOf(id)
     expect(pin_hash).toMatch(/^\$argon2id\$/)
     expect(await isPassword(pin_hash!, PIN)).toBe(true)
-    const { body } = await fixtures.server.ask(registrations.agent, { token: fixtures.manager, params: { registrationId: id } })
+    const { body } = await fixtures.server.ask(registrationsOf.agent.get, {
+      token: fixtures.manager,
+      params: { registrationId: id },
+    })
     const audit = await inRiverside((db) => db.selectFrom('audit').selectAll().execute())
     const mails = await inRiverside((db) => db.selectFrom('mails').selectAll().execute())
     const stored = await inRiverside((db) => db.selectFrom('idempotency_keys').selectAll().execute())

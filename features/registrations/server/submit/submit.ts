@@ -10,7 +10,7 @@ import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
-import type { registrations } from '../../contract.ts'
+import type { registrationsOf } from '../../contract.ts'
 import { t } from '../../messages.ts'
 import { presetRole, type RegistrationType, VERIFICATION_HOURS } from '../../rules.ts'
 import { type CaptchaProvider, takeCaptcha } from '../captcha/captcha.ts'
@@ -28,9 +28,9 @@ export type SubmitDeps = Mailing & {
   readonly keys: Keys
   readonly captcha: CaptchaProvider
 }
-type ResidentInput = InputOf<typeof registrations.submitResident>
-type AgentInput = InputOf<typeof registrations.submitAgent>
-type Submission = RequestContext<typeof registrations.submitResident> | RequestContext<typeof registrations.submitAgent>
+type ResidentInput = InputOf<typeof registrationsOf.resident.submit>
+type AgentInput = InputOf<typeof registrationsOf.agent.submit>
+type Submission = RequestContext<typeof registrationsOf.resident.submit> | RequestContext<typeof registrationsOf.agent.submit>
 
 /** Handlers of the submitted forms: they insert a pending registration and send the mail that verifies its address. */
 export function createSubmit(deps: SubmitDeps) {
@@ -91,11 +91,11 @@ export function createSubmit(deps: SubmitDeps) {
   }
 
   return {
-    resident: async (context: RequestContext<typeof registrations.submitResident> & TenantTransactions) => {
+    resident: async (context: RequestContext<typeof registrationsOf.resident.submit> & TenantTransactions) => {
       await checkQuotas(context)
       return submit(context, 'resident', (db) => residentColumns(db, context.input))
     },
-    agent: async (context: RequestContext<typeof registrations.submitAgent> & TenantTransactions) => {
+    agent: async (context: RequestContext<typeof registrationsOf.agent.submit> & TenantTransactions) => {
       await checkQuotas(context)
       const pinHash = await hashPassword(context.input.Pin)
       return submit(context, 'agent', (db) => agentColumns(db, context.input, pinHash))

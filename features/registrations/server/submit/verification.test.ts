@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runRetention } from '#apps/server/jobs.ts'
-import { registrations } from '../../contract.ts'
+import { registrationsOf } from '../../contract.ts'
 import { registrationFixtures } from '../testing/registration-fixtures.ts'
 
 const { fixtures, resetQuotas, inRiverside, completed, read, review, residentForm, submitted, tokenTo, verify } =
@@ -119,7 +119,7 @@ describe('reviewers', () => {
     const id = await submitted('resident', { email }, { isVerified: false })
     const before = tokenTo(email)
     const again = () =>
-      fixtures.server.ask(registrations.sendResidentVerification, { token: fixtures.leasing, params: { registrationId: id } })
+      fixtures.server.ask(registrationsOf.resident.sendVerification, { token: fixtures.leasing, params: { registrationId: id } })
     expect((await again()).body).toEqual({ Message: 'The verification email is being sent.' })
     expect(mailsTo(email)).toHaveLength(2)
     expect((await verify('resident', before)).statusCode).toBe(422)

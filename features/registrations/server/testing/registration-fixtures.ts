@@ -6,7 +6,7 @@ import { onTwoOrganisations, type TwoOrganisations } from '#apps/server/testing/
 import { makeDryCleaner } from '#features/couriers/testing/dry-cleaner.ts'
 import { session } from '#features/session/contract.ts'
 import { CLIENTS, CREDENTIALS } from '#features/session/public.ts'
-import { registrations } from '../../contract.ts'
+import { registrationsOf } from '../../contract.ts'
 import { altchaChallenge } from '../captcha/altcha.ts'
 
 export const PIN = '974312'
@@ -81,8 +81,8 @@ export function registrationFixtures() {
     ...change,
   })
   const forms = {
-    resident: { submit: registrations.submitResident, form: residentForm },
-    agent: { submit: registrations.submitAgent, form: agentForm },
+    resident: { submit: registrationsOf.resident.submit, form: residentForm },
+    agent: { submit: registrationsOf.agent.submit, form: agentForm },
   }
   const submit = async (
     kind: Kind,
@@ -140,20 +140,21 @@ export function registrationFixtures() {
 
 /** What staff do with the registrations of `riverside`. */
 function reviewing(fixtures: RegistrationFixtures, inRiverside: InOrganisation) {
-  const readings = { resident: registrations.resident, agent: registrations.agent }
-  const reviews = { resident: registrations.reviewResident, agent: registrations.reviewAgent }
   const read = (kind: Kind, registrationId: string, token = fixtures.manager) =>
-    fixtures.server.ask(readings[kind], { token, params: { registrationId } })
+    fixtures.server.ask(registrationsOf[kind].get, { token, params: { registrationId } })
   /** The registration as it was read, sent back with changes. */
   const review = async (kind: Kind, registrationId: string, change: object = {}, token = fixtures.manager) => {
     const { body } = await read(kind, registrationId, token)
     const { ApprovalStatus: _, ...input } = body
-    return fixtures.server.ask(reviews[kind], { token, params: { registrationId }, input: { ...input, ...change } })
+    return fixtures.server.ask(registrationsOf[kind].review, {
+      token,
+      params: { registrationId },
+      input: { ...input, ...change },
+    })
   }
 
-  const takingsBack = { resident: registrations.takeBackResident, agent: registrations.takeBackAgent }
   const takeBack = (kind: Kind, registrationId: string, token = fixtures.manager) =>
-    fixtures.server.ask(takingsBack[kind], { token, params: { registrationId } })
+    fixtures.server.ask(registrationsOf[kind].takeBack, { token, params: { registrationId } })
   /** Moves a decision to so many seconds ago. */
   const decidedBefore = (id: string, seconds: number) =>
     inRiverside((db) =>
