@@ -3,6 +3,7 @@ import { requiredEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { reportWrong, settle, type WrongField } from '#platform/given-twice.ts'
 import { PORTAL_ROLES, type PortalRole, ROLES } from '#platform/permissions.ts'
+import { savedRecord } from '#platform/record.ts'
 import { AnyId, Id, optionalText, requiredText, text } from '#platform/wire.ts'
 import { t } from './messages.ts'
 import { mayUseKiosk } from './rules.ts'
@@ -29,10 +30,7 @@ export const portalUserPerson = z.object({
 })
 
 const person = {
-  /** The user to change; empty adds one. */
-  Id: AnyId,
-  /** The version that was read: the save is refused (409) when the user has changed since. */
-  Version: z.string().max(40).nullish(),
+  ...savedRecord,
   FirstName: portalUserPerson.shape.FirstName,
   LastName: portalUserPerson.shape.LastName,
   Email: requiredEmail(t('MsgUserEmailEmpty')),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { packMessage } from '#platform/define-messages.ts'
 import type { Entity } from '#platform/entity.ts'
 import { operation } from '#platform/operation.ts'
-import { RecordChange } from '#platform/record.ts'
-import { AnyId, Choice, Id, IdList, pageOf, pageQuery, Removed, requiredText, Saved, searchText, Time } from '#platform/wire.ts'
+import { RecordChange, savedRecord } from '#platform/record.ts'
+import { Choice, Id, IdList, pageOf, pageQuery, Removed, requiredText, Saved, searchText, Time } from '#platform/wire.ts'
 import { Parameter, ParameterValues, ValueSearch } from './contract.ts'
 import { FILE_FORMATS, type FileFormat, REPORT_NAMES, type ReportName } from './reports.ts'
 import { t } from './schedule-messages.ts'
@@ -41,10 +41,7 @@ export type ScheduleRow = z.infer<typeof ScheduleRow>
 /** The input of a save, and the form's fields. */
 export const ScheduleDraft = z.object({
   ...times,
-  /** The schedule to change; empty adds one. */
-  Id: AnyId,
-  /** The version that was read: the save is refused (409) when the schedule has changed since. */
-  Version: z.string().max(40).nullish(),
+  ...savedRecord,
   Name: requiredText(MAX.name, t('MsgScheduleNameEmpty')),
   /** The days of a report that has some. */
   Period: z.enum(PERIODS),
