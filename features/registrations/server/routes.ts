@@ -64,13 +64,8 @@ function publicRoutes(route: Router, deps: RegistrationDeps): void {
 }
 
 function listRoutes(route: Router): void {
-<<<<<<< HEAD
-  route(registrations.residentRegistrationPage, ({ db, tenant, input }) => residentRegistrationPage(db, tenant, input))
-  route(registrations.agentRegistrationPage, ({ db, tenant, input }) => agentRegistrationPage(db, tenant, input))
-=======
-  route(registrationsOf.resident.page, ({ db, tenant, input }) => residentPage(db, tenant, input))
-  route(registrationsOf.agent.page, ({ db, tenant, input }) => agentPage(db, tenant, input))
->>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
+  route(registrationsOf.resident.page, ({ db, tenant, input }) => residentRegistrationPage(db, tenant, input))
+  route(registrationsOf.agent.page, ({ db, tenant, input }) => agentRegistrationPage(db, tenant, input))
   route(registrations.statusTypes, () =>
     STATUS_NAMES.map((name) => ({ Id: REGISTRATION_STATUS[name], Name: statusMessage(REGISTRATION_STATUS[name]) })),
   )

@@ -42,34 +42,6 @@ const undecided = { Comments: 'Called', ApprovalStatus: 0 }
 /** An id that nobody has: an approval would change the registrations of other examples. */
 const rows = () => ({ input: { Ids: [newId()] } })
 
-<<<<<<< HEAD
-export const registrationsExamples = examplesOf(registrations, {
-  captcha: none,
-  properties: ({ organisationId }) => ({ params: { organisationId } }),
-  submitResident: (place) => ({ input: { ...newResident(place), ReCaptchaToken: 'none' } }),
-  submitAgent: (place) => ({ input: { ...newAgent(place), ReCaptchaToken: 'none' } }),
-  verify: () => ({ params: { registrationType: 'resident' } }),
-  residentRegistrationPage: (place) => ({
-    input: { ...filters(place), BuildingId: place.ids.building, UnitNumber: place.unit, ResidentFlag: 3 },
-  }),
-  agentRegistrationPage: (place) => ({ input: { ...filters(place), CourierId: place.ids.courier } }),
-  resident: ofResident,
-  agent: ofAgent,
-  residentChanges: ofResident,
-  agentChanges: ofAgent,
-  reviewResident: (place) => ({
-    ...ofResident(place),
-    input: { ...newResident(place), ResidentId: place.ids.resident, SendLockerAccessCode: true, ...undecided },
-  }),
-  reviewAgent: (place) => ({ ...ofAgent(place), input: { ...newAgent(place), RoleTypeId: 6, ...undecided } }),
-  approveResidents: rows,
-  approveAgents: rows,
-  sendResidentVerification: ofResident,
-  sendAgentVerification: ofAgent,
-  takeBackResident: ofResident,
-  takeBackAgent: ofAgent,
-  statusTypes: none,
-=======
 /** The operations on one registration, which the requests of a place name by their parameters. */
 const onOne = (of: (place: Place) => { readonly params: { readonly registrationId: string } }) => ({
   get: of,
@@ -77,7 +49,6 @@ const onOne = (of: (place: Place) => { readonly params: { readonly registrationI
   approve: rows,
   sendVerification: of,
   takeBack: of,
->>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
 })
 const ofResident = ({ ids }: Place) => ({ params: { registrationId: ids.residentRegistration } })
 const ofAgent = ({ ids }: Place) => ({ params: { registrationId: ids.agentRegistration } })

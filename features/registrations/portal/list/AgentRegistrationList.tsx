@@ -18,9 +18,5 @@ const FILTERS: GridFilter[] = [
 
 /** Self-registrations of agents, initially the pending ones (spec 2 §2). */
 export default function AgentRegistrationList() {
-<<<<<<< HEAD
-  return <RegistrationGrid of="agent" operation={registrations.agentRegistrationPage} columns={COLUMNS} filters={FILTERS} />
-=======
   return <RegistrationGrid of="agent" operation={registrationsOf.agent.page} columns={COLUMNS} filters={FILTERS} />
->>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
 }

@@ -27,9 +27,5 @@ const filtersOf = (property: Viewer['property']): GridFilter[] => [
 export default function ResidentRegistrationList() {
   const { property } = useViewer()
   const filters = useMemo(() => filtersOf(property), [property])
-<<<<<<< HEAD
-  return <RegistrationGrid of="resident" operation={registrations.residentRegistrationPage} columns={COLUMNS} filters={filters} />
-=======
   return <RegistrationGrid of="resident" operation={registrationsOf.resident.page} columns={COLUMNS} filters={filters} />
->>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
 }

@@ -34,19 +34,10 @@ import { ReviewFacts } from './ReviewFacts.tsx'
 const CONFLICT = 409
 /** Queries that a review invalidates. */
 const STALE = [
-<<<<<<< HEAD
-  registrations.residentRegistrationPage,
-  registrations.agentRegistrationPage,
-  registrations.resident,
-  registrations.agent,
-  registrations.residentChanges,
-  registrations.agentChanges,
-=======
   ...REGISTRATION_TYPES.flatMap((kind) => {
     const { page, get, changes } = registrationsOf[kind]
     return [page, get, changes]
   }),
->>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
   agents.page,
   residents.page,
   residents.get,

@@ -4,12 +4,7 @@ import { APPROVE, REJECT, reviewFixtures } from '../testing/review-fixtures.ts'
 
 const { fixtures, inRiverside, residentForm, review, submitted, rowOf } = reviewFixtures()
 
-<<<<<<< HEAD
-const page = (input: object, token = fixtures.manager) =>
-  fixtures.server.ask(registrations.residentRegistrationPage, { token, input })
-=======
 const page = (input: object, token = fixtures.manager) => fixtures.server.ask(registrationsOf.resident.page, { token, input })
->>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
 
 const idsOf = async (input: object, token?: string) =>
   (await page({ pageSize: 500, ...input }, token)).body.Data.map((row: { Id: string }) => row.Id)
@@ -74,11 +69,7 @@ describe('the list of residents’ registrations', () => {
     await review('resident', last, REJECT)
     const naturally = new Intl.Collator('en', { numeric: true })
     const STATUSES = ['Pending', 'Approved', 'Rejected']
-<<<<<<< HEAD
-    const { SortColumn } = registrations.residentRegistrationPage.input.shape
-=======
     const { SortColumn } = registrationsOf.resident.page.input.shape
->>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
     const sorts = SortColumn.out.unwrap().options
     expect(sorts).toContain('BuildingName')
     for (const sortColumn of sorts)

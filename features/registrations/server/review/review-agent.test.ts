@@ -15,12 +15,7 @@ const rowOf = (id: string) =>
 const mailsTo = (email: string) => fixtures.server.mails.filter(({ to }) => to === email)
 const auditOf = (id: string) =>
   inRiverside((db) => db.selectFrom('audit').select(['action', 'actor_name']).where('subject_id', '=', id).execute())
-<<<<<<< HEAD
-const page = (input: object, token = fixtures.manager) =>
-  fixtures.server.ask(registrations.agentRegistrationPage, { token, input })
-=======
 const page = (input: object, token = fixtures.manager) => fixtures.server.ask(registrationsOf.agent.page, { token, input })
->>>>>>> 279a88a8 (registrations: the operations of a kind are stated once)
 
 describe('the list of agents’ registrations', () => {
   test('shows pending registrations by default, and others on request', async () => {
