@@ -53,6 +53,7 @@ test.describe('without the content security policy', () => {
     for (const order of [(html: string[]) => html, (html: string[]) => html.toReversed()]) {
       await page.route('**/mobileappsettings', (route) => route.fulfill({ json: texts(order) }))
       await goTo(page, '/organisation/mymobilesettings')
+      await expect(editors).toHaveCount(3)
       await page.reload()
       await isHarmless()
       await page.unroute('**/mobileappsettings')
@@ -69,6 +70,7 @@ test.describe('without the content security policy', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Mobile app settings have been saved successfully.')).toBeVisible()
     await goTo(page, '/organisation/mymobilesettings')
+    await expect(editors).toHaveCount(3)
     await page.reload()
     await isHarmless()
     expect(ran).toEqual([])
