@@ -16,6 +16,8 @@ export const USERS = {
 } as const
 /** `test.use({ viewport: WIDE })`: every list has all its columns in one line. */
 export const WIDE = { width: 1600, height: 900 }
+/** Widths at which pages of the public site are looked at. */
+export const SITE_WIDTHS = [1440, 768, 390] as const
 type User = (typeof USERS)[keyof typeof USERS]
 
 /** A session obtained from the API, kept for the next tests of the worker. */

@@ -3,16 +3,15 @@ import { PAGES } from '#apps/site/content/content.ts'
 import { en as content } from '#apps/site/content/en.ts'
 import { priceText } from '#apps/site/shared/price.ts'
 import { totalOf } from '#features/enquiries/cabinets.ts'
-import { expect, flawsInBothThemes, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { expect, flawsInBothThemes, flawsOf, goTo, SITE_WIDTHS, test, USERS } from './fixtures.ts'
 import { mailsTo } from './mails.ts'
 import type { Product } from './product.ts'
-import { WIDTHS } from './site-words.ts'
 
 const newsletter = (page: Page) => page.getByRole('textbox', { name: content.newsletter.email })
 
 test('the public site: a form that is refused focuses and names its first wrong field', async ({ page }) => {
   const { form, pricing, contact } = content
-  for (const width of WIDTHS) {
+  for (const width of SITE_WIDTHS) {
     await page.setViewportSize({ width, height: 844 })
     for (const [address, button, first, where] of [
       [PAGES.contact, form.send, form.name, 'contact'],

@@ -1,8 +1,7 @@
 import { addressOf, PAGES } from '#apps/site/content/content.ts'
 import { CONTENTS } from '#apps/site/content/contents.ts'
 import { en as content } from '#apps/site/content/en.ts'
-import { expect, flawsInBothThemes, stopClock, test } from './fixtures.ts'
-import { WIDTHS } from './site-words.ts'
+import { expect, flawsInBothThemes, SITE_WIDTHS, stopClock, test } from './fixtures.ts'
 
 test('the public site: header, menu, words, gallery and the way to the top', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -43,7 +42,7 @@ test('the public site: header, menu, words, gallery and the way to the top', asy
 })
 
 test('the public site: the lightbox shows each drawing larger than the page does, within the window', async ({ page }) => {
-  for (const width of WIDTHS) {
+  for (const width of SITE_WIDTHS) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(PAGES.gallery)
     const drawings = page.locator('a.drawing')
@@ -68,7 +67,7 @@ test('the public site: the lightbox shows each drawing larger than the page does
 })
 
 test('the public site: the header sticks at every width once its own height and the slider have passed', async ({ page }) => {
-  for (const width of WIDTHS)
+  for (const width of SITE_WIDTHS)
     for (const address of [PAGES.home, PAGES.product]) {
       await page.setViewportSize({ width, height: 844 })
       await page.goto(address)
