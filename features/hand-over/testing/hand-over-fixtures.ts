@@ -1,30 +1,13 @@
-import { beforeEach } from 'vitest'
-import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
+import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import { packages } from '#features/packages/contract.ts'
-import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
+import { clerkFixtures } from '#features/packages/server/testing/clerk-fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { handOver } from '../contract.ts'
 
 /** An organisation for each test with packages that wait in its mailroom. */
 export function handOverFixtures() {
-  const state = {} as {
-    server: TestServer
-    organisation: OrganisationFixtures
-    fixtures: PackageFixtures
-    token: string
-  }
-
-  eachOnServer(async (on, nth) => {
-    state.server = on
-    state.organisation = await seedOrganisation(state.server, `riverside${nth}`)
-    state.fixtures = await seedPackageFixtures(state.server, state.organisation)
-  })
-  beforeEach(async () => {
-    state.token = await tokenOf(state.server, 'mailroomstaff', state.organisation.systemName)
-  })
+  const state = clerkFixtures()
   const ada = () => state.fixtures.people[0]!
   const save = (input: object, as = state.token) =>
     state.server.ask(handOver.save, { token: as, input: { PackageIds: [], ...input } as never })

@@ -1,29 +1,11 @@
-import { beforeEach } from 'vitest'
-import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
 import { STATUSES } from '#features/package-statuses/statuses.ts'
 import { packages } from '../../contract.ts'
 import { packageForm } from '../../editing-contract.ts'
-import { type PackageFixtures, seedPackageFixtures } from './fixtures.ts'
+import { clerkFixtures } from './clerk-fixtures.ts'
 
 /** An organisation for each test, and saves of the package form. */
 export function draftFixtures() {
-  const state = {} as {
-    server: TestServer
-    organisation: OrganisationFixtures
-    fixtures: PackageFixtures
-    token: string
-  }
-
-  eachOnServer(async (on, nth) => {
-    state.server = on
-    state.organisation = await seedOrganisation(state.server, `riverside${nth}`)
-    state.fixtures = await seedPackageFixtures(state.server, state.organisation)
-  })
-  beforeEach(async () => {
-    state.token = await tokenOf(state.server, 'mailroomstaff', state.organisation.systemName)
-  })
+  const state = clerkFixtures()
   const recipient = () => state.fixtures.people[0]!
   const draft = (more: object = {}) => ({
     BuildingId: state.fixtures.buildingId,

@@ -1,28 +1,13 @@
 import { beforeEach } from 'vitest'
-import { eachOnServer } from '#apps/server/testing/each-on-server.ts'
-import { type OrganisationFixtures, seedOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
-import type { TestServer } from '#apps/server/testing/server.ts'
 import { STATUSES } from '#features/package-statuses/statuses.ts'
 import { newId } from '#platform/ids.ts'
 import { packageForm } from '../../editing-contract.ts'
-import { type PackageFixtures, seedPackageFixtures } from './fixtures.ts'
+import { clerkFixtures } from './clerk-fixtures.ts'
 
 /** An organisation for each test, and bookings of its clerk. */
 export function intakeFixtures() {
-  const state = {} as {
-    server: TestServer
-    organisation: OrganisationFixtures
-    fixtures: PackageFixtures
-    token: string
-  }
-
-  eachOnServer(async (on, nth) => {
-    state.server = on
-    state.organisation = await seedOrganisation(state.server, `riverside${nth}`)
-    state.fixtures = await seedPackageFixtures(state.server, state.organisation)
-  })
+  const state = clerkFixtures()
   beforeEach(async () => {
-    state.token = await tokenOf(state.server, 'mailroomstaff', state.organisation.systemName)
     await state.fixtures.asTenant((db) => db.updateTable('residents').set({ email: 'ada@example.test' }).execute())
   })
   const draft = (more: object = {}, nth = 0) => {
