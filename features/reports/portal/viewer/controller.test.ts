@@ -15,7 +15,6 @@ afterEach(() => {
   void viewer.dispose()
   vi.useRealTimers()
 })
-const _GENERAL = 'Missing or invalid parameter value. Please input valid data for all parameters.'
 const opened = (source: ReportSource = TENANTS) => settled(viewer.open(source))
 const lastDocument = () => service.createDocument.mock.lastCall as unknown as [unknown, Record<string, unknown>]
 
