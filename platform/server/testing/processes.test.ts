@@ -17,7 +17,7 @@ afterAll(async () => {
   process.kill(root, 'SIGKILL')
   expect(await ends(root)).toBe(true)
 })
-const running = () => treeOf(root).filter(({ state }) => !'TZ'.includes(state))
+const running = () => treeOf(root).filter(({ state }) => !'TZD'.includes(state))
 
 describe('freeze', () => {
   test('stops every process of a tree that starts others meanwhile', async () => {
