@@ -16,25 +16,15 @@ const SORTS = {
   PropertyName: naturalOrder('p.name'),
   Status: sql`r.status_order`,
 }
-/** The sorts by a text that is also a filter. */
-const SORTED_FILTERS: Partial<Record<ResidentQuery['SortColumn'], 'LastName' | 'FirstName' | 'UnitNumber'>> = {
-  LastName: 'LastName',
-  FirstName: 'FirstName',
-  UnitNumber: 'UnitNumber',
-}
-
 /** A page of residents. Without a text, counters hold the total. */
 export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
   const hasText = [input.SearchText, input.UnitNumber, input.FirstName, input.LastName, input.Email].some(
     (text) => text !== undefined,
   )
-  const sortedFilter = SORTED_FILTERS[input.SortColumn]
-  const isSortFiltered = sortedFilter !== undefined && input[sortedFilter] !== undefined
   return readPage(db, withSortedPlace(matchingResidents(db, tenant, input), input), input, {
     sorts: SORTS,
     id: 'r.id',
-    isPlanned: input.SortColumn === 'BuildingName' || input.SortColumn === 'PropertyName',
-    ...(hasText ? { isSortFiltered } : { total: () => countResidents(db, tenant, input) }),
+    ...(!hasText && { total: () => countResidents(db, tenant, input) }),
     details: (page) =>
       page
         .innerJoin('residents as r', 'r.id', 'page.sort_id')

@@ -23,33 +23,43 @@ export const inDefaultLanguage: TranslatorFor =
   ({ text }) =>
     text
 
-const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
-/** The parts of a schema where `translateReply` looks for interface text. */
+const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
+/** The parts of a schema where `translationOf` looks for interface text. */
 const partsOf = ({ anyOf, items, properties, additionalProperties }: JsonSchema): JsonSchema[] =>
-  [...((anyOf as unknown[]) ?? []), items, ...Object.values(properties ?? {}), additionalProperties].filter(isSchema)
+  [...((anyOf as unknown[]) ?? []), items, ...Object.values(properties ?? {}), additionalProperties].filter(isObject)
 const countTexts = (schema: JsonSchema): number =>
   schema['x-message'] ? 1 : partsOf(schema).reduce((count, part) => count + countTexts(part), 0)
 
-/** Whether replies of this schema contain interface text. Throws for a schema with text in a place that is not translated. */
-export function hasMessages(schema: JsonSchema): boolean {
+/** A copy of a reply with the text of each message in place of it. A text without key, in an earlier stored reply, stays. */
+export type TranslateReply = (value: unknown, translate: Translate) => unknown
+
+/**
+ * The translation of replies of this schema, made once, so that a reply is walked only where there may be interface text; null for a
+ * schema without any. Throws for a schema with text in a place that is not translated.
+ */
+export function translationOf(schema: JsonSchema): TranslateReply | null {
   const all = JSON.stringify(schema).split('"x-message":true').length - 1
   if (all !== countTexts(schema)) throw new Error('interface text in a part of a reply schema that is not translated')
-  return all > 0
+  return walkOf(schema)
 }
 
-/** A copy of a reply with the text of each message in place of it. A text without key, in an earlier stored reply, stays. */
-export function translateReply(schema: JsonSchema, value: unknown, translate: Translate): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (schema['x-message']) return translate(value as Message)
-  if (schema.anyOf)
-    return (schema.anyOf as JsonSchema[]).reduce<unknown>((translated, one) => translateReply(one, translated, translate), value)
-  if (Array.isArray(value))
-    return isSchema(schema.items) ? value.map((one) => translateReply(schema.items as JsonSchema, one, translate)) : value
-  const { properties = {}, additionalProperties: others } = schema
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => {
-      const part = properties[name] ?? others
-      return [name, isSchema(part) ? translateReply(part, one, translate) : one]
-    }),
-  )
+function walkOf({ 'x-message': isMessage, anyOf, items, properties, additionalProperties }: JsonSchema): TranslateReply | null {
+  if (isMessage) return (value, translate) => (isObject(value) ? translate(value as Message) : value)
+  if (anyOf) {
+    const kinds = (anyOf as JsonSchema[]).map(walkOf).filter((walk) => walk !== null)
+    return kinds.length ? (value, translate) => kinds.reduce((translated, walk) => walk(translated, translate), value) : null
+  }
+  const ofItem = isObject(items) ? walkOf(items) : null
+  const ofOther = isObject(additionalProperties) ? walkOf(additionalProperties) : null
+  const ofProperty = new Map(Object.entries(properties ?? {}).map(([name, part]) => [name, walkOf(part)]))
+  const translated = [...ofProperty].filter(([, walk]) => walk)
+  if (!ofItem && !ofOther && translated.length === 0) return null
+  return (value, translate) => {
+    if (Array.isArray(value)) return ofItem ? value.map((one) => ofItem(one, translate)) : value
+    if (!isObject(value)) return value
+    const copy: Record<string, unknown> = { ...value }
+    for (const [name, walk] of translated) if (name in copy) copy[name] = walk!(copy[name], translate)
+    if (ofOther) for (const name of Object.keys(copy)) if (!ofProperty.has(name)) copy[name] = ofOther(copy[name], translate)
+    return copy
+  }
 }

@@ -9,10 +9,10 @@ import { type AuditDetail, writeAudit, writeAudits } from '../postgres/audit.ts'
 import type { Database, Db, Tenant } from '../postgres/db.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import { idempotencyKeyOf, once, onceWithoutTransaction } from './idempotency.ts'
-import { hasMessages, inDefaultLanguage, type TranslatorFor, translateReply } from './language.ts'
+import { inDefaultLanguage, type TranslatorFor, translationOf } from './language.ts'
 import { networkOf } from './network.ts'
 import { forbidden, Refusal } from './refusal.ts'
-import { type JsonSchema, replySchema } from './reply-schema.ts'
+import { replySchema } from './reply-schema.ts'
 import { toPascalCaseKeys, validated } from './validate.ts'
 import { createOrganisationSwitch } from './working-organisation.ts'
 
@@ -114,7 +114,7 @@ export function createRouter(
   ) {
     operations.push(op)
     const schema = streams ? undefined : replySchema(op.output)
-    const hasText = schema !== undefined && hasMessages(schema)
+    const translation = schema ? translationOf(schema) : null
     app.route({
       method: op.method,
       url: API + op.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, ''),
@@ -156,7 +156,7 @@ export function createRouter(
         const result = await withOrigin(originOf(caller.kind, address, request.headers['user-agent']), () => run(context))
         for (const work of after) await work()
         if (streams || reply.sent) return reply
-        return hasText ? translateReply(schema as JsonSchema, result, translatorOf(request, reply)) : result
+        return translation ? translation(result, translatorOf(request, reply)) : result
       },
     })
   }

@@ -11,7 +11,7 @@ import { type Db, executePlanned } from './db.ts'
 type Any = any
 /** A query over any tables whose rows have this type. */
 export type Query<Row = Any> = SelectQueryBuilder<Any, Any, Row>
-type PageRequest<S extends string> = {
+export type PageRequest<S extends string> = {
   readonly PageIndex: number
   readonly PageSize: number
   readonly SortColumn: S
@@ -23,34 +23,14 @@ type Sorts<S extends string> = Readonly<Record<S, RawBuilder<unknown>>>
 /** The page's ids, to which `details` joins what a row shows. */
 export type PageOfIds = SelectQueryBuilder<Tables & { page: { sort_id: string } }, 'page', object>
 
-/** Rows without a sort value come last in both directions; the rows with one, and those without, are found by an index each. */
-type Split = {
-  readonly has: RawBuilder<boolean>
-  readonly value: RawBuilder<unknown>
-  /** The value of the rows without one. */
-  readonly last: 'infinity' | '-infinity'
-}
-
 type ListOptions<S extends string, Row, Out> = {
+  /** The first is the list's own order, in which most people see it. */
   readonly sorts: Sorts<S>
   /** The column that orders rows of equal sort values. */
   readonly id: string
   readonly row: (row: Row) => Out
   /** The exact number of rows where counters have it. Otherwise rows are counted up to `COUNT_LIMIT`. */
   readonly total?: () => Promise<number>
-  /** The query filters by the sort's own text: its matches may all be at the end of the order. */
-  readonly isSortFiltered?: boolean
-  /** The same rows with conditions that no index serves, so that a page of many matches is read in the order of the sort. */
-  readonly orderedQuery?: Query | undefined
-  /** As many rows, counted without the joins that the sort needs. */
-  readonly countedQuery?: Query | undefined
-  /**
-   * Plans the page for its values: with a sort of another table, or without an index, a plan for any values may read all rows. Up to
-   * `COUNT_LIMIT` rows are collected and sorted. Otherwise a page with `total` is a named statement.
-   */
-  readonly isPlanned?: boolean
-  /** The sort is a time that some rows lack. */
-  readonly split?: Split | undefined
   /** Joins and selects a row's columns for the page alone; without it the query selects them. For tables of many rows. */
   readonly details?: (page: PageOfIds) => Query<Row>
 }
@@ -58,57 +38,67 @@ type ListOptions<S extends string, Row, Out> = {
 /**
  * A page of a query's rows with their total and the cursor of the next page (null at the end), as a reply. By page number up to
  * `MAX_OFFSET` rows, by cursor without limit (decisions "Wire"); a cursor of another sort or a page number beyond that is 400.
- *
- * Without `total`, up to `COUNT_LIMIT` matches are collected, counted and sorted, however they are found. Where more match, a page of
- * them is soon found in the order of the sort.
  */
-export async function readPage<Selected, S extends string, Out, Row = Selected>(
+export function readPage<Selected, S extends string, Out, Row = Selected>(
   db: Db,
   query: Query<Selected>,
   input: PageRequest<S>,
   options: ListOptions<S, Row, Out>,
-): Promise<{ Data: Out[]; After: string | null; Total: number; TotalIsAtLeast?: true }> {
-  const { sorts, id, row, total, split, isPlanned = false } = options
-  const start = startOf(input)
-  const value = sorts[input.SortColumn]
-  const by = { value, id: sql.ref(id) }
-  const sortable = (rows: Query) => rows.select([sql`${value}`.as('sort_value'), sql`${by.id}`.as('sort_id')])
-  const matching = sortable(query)
-  const rows = options.orderedQuery ?? query
-  const ordered = split ? splitPage(db, rows, { ...split, id: by.id }, input, start) : pageQuery(sortable(rows), by, input, start)
-  const inOrder = () => withDetails<Row>(db, ordered, input, options)
-  const collected = (most?: number) => {
-    const page = pageQuery(collect(db, matching, most), COLLECTED, input, start)
-    return withDetails<Row>(db, page, input, options).select('page.sort_count')
-  }
-  const countFirst = async () => {
-    const counted = options.countedQuery && (await countOf(db, options.countedQuery))
-    const isFew = counted === undefined || counted <= COUNT_LIMIT
-    const few = isFew ? await executePlanned<Row & Counted>(db, collected(COUNT_LIMIT + 1)) : []
-    const isBeyond = start.cursor !== undefined || start.offset > 0
-    const count = counted ?? few[0]?.sort_count ?? (isBeyond ? await countOf(db, query) : 0)
-    if (count <= COUNT_LIMIT) return [few, count] as const
-    return [await executePlanned<Row & Sortable>(db, options.isSortFiltered ? collected() : inOrder()), count] as const
-  }
-  const named = () => (isPlanned ? executePlanned<Row & Sortable>(db, inOrder()) : inOrder().execute())
-  const countedFirst = async (count: () => Promise<number>) => {
-    const all = await count()
-    const rows = all <= COUNT_LIMIT ? await executePlanned<Row & Sortable>(db, collected()) : await named()
-    return [rows, all] as const
-  }
-  // A few rows may all be at the end of another order than the one that the indexes of the filters have.
-  const read = async (count: () => Promise<number>) => (isPlanned ? countedFirst(count) : Promise.all([named(), count()]))
-  const [found, count] = total ? await read(total) : await countFirst()
-  const { PageSize } = input
-  return {
-    Data: found.slice(0, PageSize).map(row),
-    ...(total || count <= COUNT_LIMIT ? { Total: count } : { Total: COUNT_LIMIT, TotalIsAtLeast: true }),
-    After: found.length > PageSize ? cursorOf(found[PageSize - 1]!, input) : null,
-  }
+) {
+  const pages = pagesOf(db, input, options)
+  return pages.read(query, pages.inOrder(query))
 }
 
+type Reply<Out> = { Data: Out[]; After: string | null; Total: number; TotalIsAtLeast?: true }
+
+/** The ways to one page of a list, of which `readPage` is the usual. For a list that knows better how its rows are found. */
+export function pagesOf<S extends string, Row, Out>(db: Db, input: PageRequest<S>, options: ListOptions<S, Row, Out>) {
+  const { sorts, id, row, total } = options
+  const start = startOf(input)
+  const by = { value: sorts[input.SortColumn], id: sql.ref(id) }
+  const isUsualSort = Object.keys(sorts)[0] === input.SortColumn
+  const withDetails = (page: Query) => detailed<Row>(db, page, input, options)
+  /** The page of rows that an index returns in the order of the sort. */
+  const inOrder = (query: Query) => withDetails(pageQuery(sortable(query, by), by, input, start))
+  /** The page of all rows, or of at most so many: found without regard to an order, counted and sorted. */
+  const collected = (query: Query, most?: number) =>
+    withDetails(pageQuery(collect(db, sortable(query, by), most), SORTED, input, start)).select('page.sort_count')
+
+  function reply(found: readonly (Row & Sortable)[], count: number): Reply<Out> {
+    const { PageSize } = input
+    return {
+      Data: found.slice(0, PageSize).map(row),
+      ...(total || count <= COUNT_LIMIT ? { Total: count } : { Total: COUNT_LIMIT, TotalIsAtLeast: true }),
+      After: found.length > PageSize ? cursorOf(found[PageSize - 1]!, input) : null,
+    }
+  }
+
+  /**
+   * Up to `COUNT_LIMIT` matches are collected, because a few may all be at the end of the order. Where more match, a page of them is
+   * soon found in the order of the sort. The list's own order has indexes for its filters: one named statement beside its total.
+   */
+  async function read(matching: Query, ordered: Query<Row & Sortable>): Promise<Reply<Out>> {
+    if (total && isUsualSort) return reply(...(await Promise.all([ordered.execute(), total()])))
+    const known = await total?.()
+    const few =
+      known === undefined || known <= COUNT_LIMIT
+        ? await executePlanned<Row & Counted>(db, collected(matching, COUNT_LIMIT + 1))
+        : []
+    const isBeyond = start.cursor !== undefined || start.offset > 0
+    const count = known ?? few[0]?.sort_count ?? (isBeyond ? await countOf(db, matching) : 0)
+    return reply(count <= COUNT_LIMIT ? few : await executePlanned<Row & Sortable>(db, ordered), count)
+  }
+
+  return { start, inOrder, collected, withDetails, read }
+}
+
+/** What a page is sorted by: expressions that are never null. */
+type By = { readonly value: RawBuilder<unknown>; readonly id: RawBuilder<unknown> }
+export const sortable = (query: Query, { value, id }: By): Query =>
+  query.select([sql`${value}`.as('sort_value'), sql`${id}`.as('sort_id')])
+
 /** Where a page starts: behind the row of the cursor, or after `offset` rows. */
-type Start = { readonly cursor: { readonly value: string; readonly id: string } | undefined; readonly offset: number }
+export type Start = { readonly cursor: { readonly value: string; readonly id: string } | undefined; readonly offset: number }
 type Sortable = { readonly sort_key: string; readonly sort_id: string }
 type Counted = Sortable & { readonly sort_count: number }
 
@@ -117,9 +107,9 @@ const limitFor = (pageSize: number) => LIMITS.find((limit) => limit >= pageSize)
 const LIMITS = [PAGE_SIZE, 50, 100]
 
 /** A page with one row more, which shows that there is a next page; `more`: rows beyond it. */
-function pageQuery(
+export function pageQuery(
   query: Query,
-  by: { readonly value: RawBuilder<unknown>; readonly id: RawBuilder<unknown> },
+  by: By,
   { PageSize, SortDirectionText }: PageRequest<string>,
   { cursor, offset }: Start,
   more = 0,
@@ -140,33 +130,6 @@ function pageQuery(
   return page
 }
 
-/** A page of two parts: the rows with a sort value, then those without by their ids. */
-function splitPage(
-  db: Db,
-  query: Query,
-  { has, value, last, id }: Split & { readonly id: RawBuilder<unknown> },
-  input: PageRequest<string>,
-  { cursor, offset }: Start,
-): Query {
-  const part = (rows: Query, value: RawBuilder<unknown>, from: Start['cursor']) =>
-    pageQuery(
-      rows.select([sql`${value}`.as('sort_value'), sql`${id}`.as('sort_id')]),
-      { value, id },
-      input,
-      { cursor: from, offset: 0 },
-      offset,
-    )
-  const beyond = sql.raw(input.SortDirectionText === 'asc' ? '>' : '<')
-  const lacking = query.where(sql<boolean>`not (${has})`)
-  const rest = cursor?.value === last ? lacking.where(sql<boolean>`${id} ${beyond} ${cursor.id}`) : lacking
-  const parts = [part(query.where(has), value, cursor), part(rest, sql`${sql.lit(last)}::timestamptz`, undefined)]
-  const [first, second] = parts.map((rows, nth) => (db as Any).selectFrom(rows.as(`part${nth}`)).selectAll())
-  return pageQuery((db as Any).selectFrom(first.unionAll(second).as('parts')).selectAll(), COLLECTED, input, {
-    cursor: undefined,
-    offset,
-  })
-}
-
 /** The rows of a query, at most so many, found without regard to an order; each with their number. */
 const collect = (db: Db, query: Query, most?: number): Query =>
   (db as Any)
@@ -177,10 +140,11 @@ const collect = (db: Db, query: Query, most?: number): Query =>
     .selectFrom('matching')
     .selectAll()
     .select(sql`(select count(*) from matching)`.as('sort_count'))
-const COLLECTED = { value: sql.ref('sort_value'), id: sql.ref('sort_id') }
+/** By the columns that `sortable` has added. */
+export const SORTED = { value: sql.ref('sort_value'), id: sql.ref('sort_id') }
 
 /** The rows of a page in its order, each with the text of its sort value. */
-function withDetails<Row>(
+function detailed<Row>(
   db: Db,
   page: Query,
   { SortDirectionText }: PageRequest<string>,

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { trackingNumbersIn } from '#features/couriers/carriers.ts'
 import { GROUPS } from '#features/package-statuses/statuses.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
-import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
+import { type PageOfIds, pagesOf } from '#platform/server/postgres/paging.ts'
 import { anyOf, idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, contains, containsWord, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
+import { lastOf, pageByTime, type Time } from './page-by-time.ts'
 
 type Paging = Pick<PackageQuery, 'PageIndex' | 'PageSize' | 'SortDirectionText' | 'After'> & { readonly SortColumn: Sort }
 /** The filters of a list of packages. */
@@ -14,10 +15,6 @@ type Filters = Partial<Omit<PackageQuery, keyof Paging | 'StatusGroupIds'>> & {
 }
 /** Filters without counters. */
 const UNCOUNTED = ['TrackingNumber', 'ResidentName', 'UnitNumber', 'ResidentId', 'Q', 'DroppedFrom', 'DroppedBefore'] as const
-/** Filters that a package's label does not have. */
-const UNLABELLED = ['BuildingId', 'LockerBankId', 'LocationIds', 'StatusGroupIds', 'DroppedFrom', 'DroppedBefore'] as const
-/** Sorts that it has. */
-const LABELLED_SORTS: readonly Sort[] = ['DropOffTime', 'PackageId', 'PackageNumber', 'ResidentName', 'Name', 'TrackingNumber']
 
 /** Names joined by `withSortedName`. */
 const NAMES = {
@@ -26,9 +23,7 @@ const NAMES = {
   locker: sql`coalesce(${naturalOrder('k.name')}, '')`,
 }
 type Direction = 'asc' | 'desc'
-/** The value of packages without a time, which are last in both directions. */
-const lastOf = (direction: Direction) => (direction === 'asc' ? 'infinity' : '-infinity')
-const timeOrLast = ({ has, value }: (typeof TIMES)[keyof typeof TIMES], direction: Direction) =>
+const timeOrLast = ({ has, value }: Time, direction: Direction) =>
   sql`case when ${has} then ${value} else ${sql.lit(lastOf(direction))} end`
 
 /**
@@ -82,53 +77,25 @@ const SORTED_FILTERS: Partial<Record<Sort, readonly (keyof Filters)[]>> = {
 const hasPeriodOrGroups = ({ StatusGroupIds, DroppedFrom, DroppedBefore }: Filters) =>
   [StatusGroupIds, DroppedFrom, DroppedBefore].some((filter) => filter !== undefined)
 
-/** A page of packages with its total. */
+/**
+ * A page of packages with its total.
+ *
+ * Beyond the few that are collected, a page of a text's matches is read in the order of the sort, and each package compared with its
+ * label. Where the text filters the sort itself, or the sort is a joined name, all matches may be at the end: they are collected.
+ */
 export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, paging: Paging, row: (found: FoundPackage) => Out) {
   const { SortColumn, SortDirectionText } = paging
   const sorts = sortsOf(SortDirectionText)
+  const total = UNCOUNTED.every((name) => filters[name] === undefined) ? () => countPackages(db, tenant, filters) : undefined
+  const pages = pagesOf(db, paging, { sorts, id: 'p.id', details: withDetails, row, ...(total && { total }) })
   const sorted = { sort: sorts[SortColumn], direction: SortDirectionText }
-  const { query, ...search } = searched(db, tenant, filters, SortColumn)
-  return readPage(db, withSortedName(query, filters, sorted), paging, {
-    sorts,
-    split:
-      isTime(SortColumn) && !hasPeriodOrGroups(filters) ? { ...TIMES[SortColumn], last: lastOf(SortDirectionText) } : undefined,
-    id: 'p.id',
-    isPlanned: SortColumn !== 'DropOffTime',
-    isSortFiltered: SORTED_FILTERS[SortColumn]?.some((filter) => filters[filter] !== undefined) ?? false,
-    ...search,
-    details: withDetails,
-    row,
-    ...(UNCOUNTED.every((name) => filters[name] === undefined) && { total: () => countPackages(db, tenant, filters) }),
-  })
-}
-
-/** The packages of texts: found and counted by their labels as far as these have the filters and the sort. */
-function searched(db: Db, tenant: Tenant, filters: Filters, SortColumn: Sort) {
-  const texts = textsOf(filters)
-  if (texts.length === 0) return { query: matchingPackages(db, tenant, filters) }
-  const labels = UNLABELLED.every((name) => filters[name] === undefined) ? labelsOf(db, tenant, filters) : undefined
-  const isSorted = labels && LABELLED_SORTS.includes(SortColumn)
-  const compared = sql<boolean>`(
-    select ${all(texts)} from package_labels as l where l.organisation_id = p.organisation_id and l.package_id = p.id)`
-  return {
-    query: isSorted ? labels : matchingPackages(db, tenant, filters),
-    countedQuery: isSorted ? undefined : labels,
-    // The sort of a joined name reads all matches.
-    orderedQuery: NAMED_SORTS.includes(SortColumn) ? undefined : packagesOf(db, tenant, filters).where(compared),
-  }
-}
-
-/** The labels of texts, as if they were their packages. */
-function labelsOf(db: Db, tenant: Tenant, filters: Filters) {
-  const labels = db
-    .selectFrom('package_labels')
-    .select(['organisation_id', 'property_id', 'package_id as id', 'drop_off_time', 'package_number'])
-    .select(['recipient_name', 'tracking_number', 'tracking_key', 'resident_id', 'unit_key', 'search_text'])
-  const matching = db
-    .selectFrom(labels.as('p'))
-    .where(inPlaces(tenant, filters))
-    .where(all(textsOf(filters, 'p')))
-  return matching as unknown as ReturnType<typeof matchingPackages>
+  const matching = withSortedName(matchingPackages(db, tenant, filters), filters, sorted)
+  const isSortFiltered = SORTED_FILTERS[SortColumn]?.some((filter) => filters[filter] !== undefined)
+  if (isSortFiltered) return pages.read(matching, pages.collected(matching))
+  const packages = comparedPackages(db, tenant, filters)
+  if (isTime(SortColumn) && !hasPeriodOrGroups(filters))
+    return pages.read(matching, pages.withDetails(pageByTime(db, packages, TIMES[SortColumn], paging, pages.start)))
+  return pages.read(matching, pages.inOrder(NAMED_SORTS.includes(SortColumn) ? matching : packages))
 }
 
 /** A package as a file of them has it. */
@@ -230,6 +197,16 @@ export function matchingPackages(db: Db, tenant: Tenant, filters: Filters) {
     .where(all(texts))
 }
 
+/** The same packages, with their texts as a condition that no index serves. */
+function comparedPackages(db: Db, tenant: Tenant, filters: Filters) {
+  const texts = textsOf(filters)
+  const packages = packagesOf(db, tenant, filters)
+  return texts.length === 0
+    ? packages
+    : packages.where(sql<boolean>`(
+        select ${all(texts)} from package_labels as l where l.organisation_id = p.organisation_id and l.package_id = p.id)`)
+}
+
 /** The packages of the filters without its texts. */
 function packagesOf(db: Db, tenant: Tenant, filters: Filters) {
   const { BuildingId, DroppedFrom, DroppedBefore } = filters
@@ -272,8 +249,8 @@ function inPlaces(tenant: Tenant, filters: Filters): RawBuilder<boolean> {
 const isAnyOf = (values: readonly (string | number)[]) => (values.length === 1 ? sql`= ${values[0]}` : sql`= any(${values})`)
 
 /** Conditions on a package's label. */
-function textsOf({ TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Filters, label = 'l') {
-  const of = (column: string) => `${label}.${column}`
+function textsOf({ TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Filters) {
+  const of = (column: string) => `l.${column}`
   return [
     ...(ResidentId ? [sql`${sql.ref(of('resident_id'))} = ${ResidentId}`] : []),
     ...(TrackingNumber
