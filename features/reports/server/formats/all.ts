@@ -4,19 +4,22 @@ import type { Part } from '../../model.ts'
 import type { FileFormat } from '../../reports.ts'
 import { cellTexts } from '../engine/cell-text.ts'
 import { csvFile } from './csv.ts'
-import { docxFile } from './docx.ts'
 import { jsonFile } from './json.ts'
-import { pdfFile } from './pdf.ts'
 import type { FileWriter } from './writing.ts'
-import { xlsxFile } from './xlsx.ts'
 
-/** The writer of each format. Those of CSV, JSON and XLSX write rows as they come; the others have a limit of rows. */
-const WRITERS: Readonly<Record<FileFormat, FileWriter>> = {
-  PDF: pdfFile,
-  XLSX: xlsxFile,
-  DOCX: docxFile,
-  CSV: (parts, { text }) => csvFile(parts, text),
-  JSON: (parts) => jsonFile(parts),
+/**
+ * The writer of each format. Those of CSV, JSON and XLSX write rows as they come; the others have a limit of rows. Libraries for files
+ * need 80 MB, so only the thread that writes one loads them.
+ */
+const WRITERS: Readonly<Record<FileFormat, () => Promise<FileWriter>>> = {
+  PDF: async () => (await import('./pdf.ts')).pdfFile,
+  XLSX: async () => (await import('./xlsx.ts')).xlsxFile,
+  DOCX: async () => (await import('./docx.ts')).docxFile,
+  CSV:
+    async () =>
+    (parts, { text }) =>
+      csvFile(parts, text),
+  JSON: async () => (parts) => jsonFile(parts),
 }
 
 export type FileRequest = {
@@ -28,7 +31,11 @@ export type FileRequest = {
 }
 
 /** The file of a report's parts, in the order of its bytes. */
-export function fileOf(parts: AsyncIterable<Part>, { format, language, dateFormat, logo }: FileRequest): AsyncIterable<Buffer> {
+export async function* fileOf(
+  parts: AsyncIterable<Part>,
+  { format, language, dateFormat, logo }: FileRequest,
+): AsyncGenerator<Buffer> {
   const translate: Translate = (message) => textIn(language, message)
-  return WRITERS[format](parts, { text: cellTexts(language, dateFormat), translate, language, dateFormat, logo })
+  const write = await WRITERS[format]()
+  yield* write(parts, { text: cellTexts(language, dateFormat), translate, language, dateFormat, logo })
 }

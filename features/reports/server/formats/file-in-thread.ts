@@ -1,5 +1,6 @@
 import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { Piscina } from 'piscina'
 import type { Message } from '#platform/define-messages.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Part } from '../../model.ts'
@@ -8,10 +9,15 @@ import { type FileRequest, fileOf } from './all.ts'
 
 /** Formats whose rows are written faster than a thread could be given them. */
 const LIGHT: readonly FileFormat[] = ['CSV', 'JSON']
-/** A file of fewer parts is written without a thread, which would take longer to start. */
-const SMALL = 500
-/** Parts that the thread gets at once. */
+/** Parts that a thread gets at once. */
 const BATCH = 500
+/** Threads at once: the files that a node makes for viewers, and for e-mails. */
+const MOST = 6
+/** How long a thread waits for another file, in ms; then its memory, with that of the libraries for files, is given back. */
+const IDLE_MS = 60_000
+
+/** A file for a thread, and the way to ask for its parts. */
+export type FileTask = { readonly request: FileRequest; readonly port: MessagePort }
 /** What the thread asks for, or hands over. */
 export type FromThread =
   | { readonly kind: 'parts' }
@@ -23,54 +29,53 @@ export type ToThread =
   | { readonly kind: 'parts'; readonly parts: readonly Part[]; readonly isLast: boolean }
   | { readonly kind: 'bytes' }
 
+// Their memory is limited by the options of the program, as the server's own; a file for which it does not suffice fails.
+const threads = new Piscina<FileTask, void>({
+  filename: new URL('thread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: MOST,
+  idleTimeout: IDLE_MS,
+})
+// The file that was being written gets the error. Without a listener it would end the server.
+threads.on('error', () => {})
+
 /**
- * The file of a report's parts, in the order of its bytes. A long one is written in a thread of its own, so that requests do not wait
- * for it; it is read and written as fast as its bytes are taken.
+ * The file of a report's parts, in the order of its bytes. It is written in a thread, so that requests do not wait for it, as fast as its
+ * bytes are taken; a light one is written here.
  */
 export async function* fileInThread(parts: AsyncIterable<Part>, request: FileRequest): AsyncGenerator<Buffer> {
   if (LIGHT.includes(request.format)) return yield* fileOf(parts, request)
   const reader = parts[Symbol.asyncIterator]()
-  let worker: Worker | undefined
+  const { port1: port, port2 } = new MessageChannel()
+  const over = new AbortController()
+  const written = threads.run({ request, port: port2 }, { signal: over.signal, transferList: [port2] })
+  written.catch(() => port.close())
+  const reply = (message: ToThread) => port.postMessage(message)
   try {
-    const first = await batchOf(reader, SMALL)
-    if (first.isLast) {
-      yield* fileOf(inTurn(first.parts), request)
-      return
-    }
-    let next: typeof first | undefined = first
-    // Its memory is limited by the options of the program, as the server's own; a file for which it does not suffice fails.
-    worker = new Worker(new URL('thread.ts', import.meta.url), { workerData: request })
-    // The loop below handles errors; after it, an error without a listener would end the server.
-    worker.on('error', () => {})
-    const reply = (message: ToThread) => worker!.postMessage(message)
-    for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[FromThread]>) {
-      if (message.kind === 'parts') {
-        reply({ kind: 'parts', ...(next ?? (await batchOf(reader, BATCH))) })
-        next = undefined
-      } else if (message.kind === 'bytes') {
+    for await (const [message] of on(port, 'message', { close: ['close'] }) as AsyncIterable<[FromThread]>) {
+      if (message.kind === 'parts') reply({ kind: 'parts', ...(await batchOf(reader)) })
+      else if (message.kind === 'end') return
+      else if (message.kind === 'refused') throw new Refusal(message.status, message.reason)
+      else {
         yield Buffer.from(message.bytes)
         reply({ kind: 'bytes' })
-      } else if (message.kind === 'refused') throw new Refusal(message.status, message.reason)
-      else return
+      }
     }
-    throw new Error('the thread that writes a file has ended')
+    await written
   } finally {
-    await worker?.terminate()
+    over.abort()
+    port.close()
     await reader.return?.()
   }
 }
 
-/** The next parts of a report, `size` of them unless they end. */
-async function batchOf(reader: AsyncIterator<Part>, size: number): Promise<{ parts: Part[]; isLast: boolean }> {
+/** The next parts of a report. */
+async function batchOf(reader: AsyncIterator<Part>): Promise<{ parts: Part[]; isLast: boolean }> {
   const parts: Part[] = []
-  while (parts.length < size) {
+  while (parts.length < BATCH) {
     const { done, value } = await reader.next()
     if (done) return { parts, isLast: true }
     parts.push(value)
   }
   return { parts, isLast: false }
-}
-
-async function* inTurn(parts: readonly Part[]): AsyncGenerator<Part> {
-  yield* parts
 }
