@@ -51,7 +51,13 @@ const banksInNumbers = cachedQuery((db, { properties }: Params<{ properties: rea
     )
     .with(
       (cte) => cte('named').materialized(),
-      (cte) => cte.selectFrom('properties').select(['id', 'name', 'time_zone']).where(ofThese('properties.id')),
+      // Those with a bank: an organisation may have thousands of properties without one.
+      (cte) =>
+        cte
+          .selectFrom('properties')
+          .select(['id', 'name', 'time_zone'])
+          .where('id', 'in', (eb) => eb.selectFrom('locker_banks').select('property_id'))
+          .where(ofThese('properties.id')),
     )
     .selectFrom('locker_banks as b')
     .innerJoin('named as p', 'p.id', 'b.property_id')
