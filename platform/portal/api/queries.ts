@@ -71,8 +71,11 @@ const queryOptionsOf = <P extends z.ZodType, Q extends z.ZodType, I extends z.Zo
 
 /** Marks replies that are read again only when their operation is named, such as the signed-in user. */
 const KEPT = { isKept: true }
+const isOfScreens = ({ meta }: Query) => !meta?.isKept
 /** Reads again what is on the screen, after a change that many screens may show. */
-export const refreshScreen = (client: QueryClient) => client.invalidateQueries({ predicate: ({ meta }) => !meta?.isKept })
+export const refreshScreen = (client: QueryClient) => client.invalidateQueries({ predicate: isOfScreens })
+/** Lets other screens read again what they show when they are opened, after a change that many of them may show. */
+export const refreshLater = (client: QueryClient) => client.invalidateQueries({ predicate: isOfScreens, refetchType: 'none' })
 
 /** Reads an operation: `const vehicles = useCall(contract.options)`. Refetched when the input changes. */
 export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType, Chosen = z.output<O>>(
