@@ -8,7 +8,7 @@ export type RecordHistory = {
   readonly operation: Operation
   readonly params: Readonly<Record<string, string>>
   /** The last change of what the form shows. */
-  readonly last: (rows: never) => RecordChange | undefined
+  last(rows: unknown): RecordChange | undefined
   /** The property in whose time zone the times are shown; the organisation's by default. */
   readonly timeZone?: string | null | undefined
 }
