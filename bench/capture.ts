@@ -6,13 +6,12 @@ export type Statement = { text: string; values: unknown[] }
 export async function captured(work: () => Promise<unknown>): Promise<Statement[]> {
   const original = pg.Client.prototype.query
   const statements: Statement[] = []
-  // biome-ignore-start lint/suspicious/noExplicitAny: pg's overloads
-  pg.Client.prototype.query = function (this: pg.Client, query: any, ...rest: [any?, any?]) {
-    if (typeof query === 'string') statements.push({ text: query, values: rest[0] ?? [] })
-    else if (typeof query?.text === 'string') statements.push({ text: query.text, values: query.values ?? [] })
-    return (original as (...all: any[]) => any).call(this, query, ...rest)
+  pg.Client.prototype.query = function (this: pg.Client, ...all: [string | Partial<Statement>, unknown[]?]) {
+    const [query, ofText] = all
+    const { text, values } = typeof query === 'string' ? { text: query, values: ofText } : query
+    if (text !== undefined) statements.push({ text, values: values ?? [] })
+    return Reflect.apply(original, this, all)
   } as typeof original
-  // biome-ignore-end lint/suspicious/noExplicitAny: pg's overloads
   try {
     await work()
   } finally {

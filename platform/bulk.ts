@@ -46,7 +46,7 @@ const rowsOf = <Query extends z.ZodType>(list: Query) => ({
    */
   Expected: z.int().min(0).optional(),
 })
-type Rows = { Ids?: string[] | undefined; Matching?: unknown; Except: string[] }
+type Rows = { Ids?: string[] | undefined; Matching?: unknown; Except: string[]; Expected?: number | undefined }
 const isOneOf = ({ Ids, Matching }: Pick<Rows, 'Ids' | 'Matching'>) => (Ids === undefined) !== (Matching === undefined)
 
 /**
@@ -60,8 +60,7 @@ export const bulkInput = <Query extends z.ZodType, More extends z.ZodRawShape>(l
   )
 
 /** The operation of a bulk action: rows by their ids or by the filters of their list, with the values that every row gets. */
-// biome-ignore lint/suspicious/noExplicitAny: actions have fields of their own
-export type BulkOperation = Operation<any, any, z.ZodType<any, any>, typeof BulkJob>
+export type BulkOperation = Operation<z.ZodType, z.ZodType, z.ZodType<Rows>, typeof BulkJob>
 
 const ofJob = { access: 'authenticated', params: z.object({ jobId: Id }), output: BulkJob } as const
 

@@ -57,6 +57,9 @@ export type Operation<P extends Shape = Shape, Q extends Shape = Shape, I extend
   readonly tooLarge?: Message
 }
 
+/** An operation that returns this; what it asks for does not matter. */
+export type OperationReturning<Reply> = Operation<Shape, Shape, Shape, z.ZodType<Reply>>
+
 const nothing = z.object({})
 type Nothing = typeof nothing
 

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
 import { checked, ending, type Outcome, type Print, type Step, type Suite } from './steps.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
@@ -44,7 +46,7 @@ export const bundleSize = check('Bundle size', 'tools/bundle-size.ts')
 /** Runs Vitest and counts by its JSON report; `args` start with its command. A file that cannot be loaded counts as one failed test. */
 export function vitest(args: readonly string[] = ['run'], options: Options = {}): Promise<Outcome> {
   return withReport(
-    (report) => outcomeOfVitest(report, options.cwd),
+    (report: JsonTestResults) => outcomeOfVitest(report, options.cwd),
     (report) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       return runProgram(['node_modules/vitest/vitest.mjs', ...args, ...reporters], options)
@@ -70,7 +72,7 @@ export const browserTests = (specs: readonly string[] = []): Step => ({
 })
 
 /** Runs a runner that writes a report. An exit code other than 0 without a reported failure counts as one failed test. */
-async function withReport(read: (report: Json) => Outcome, run: (file: string) => Promise<number>): Promise<Outcome> {
+async function withReport<Report>(read: (report: Report) => Outcome, run: (file: string) => Promise<number>): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'parcelhall-report-'))
   try {
     const file = join(folder, 'report.json')
@@ -82,40 +84,37 @@ async function withReport(read: (report: Json) => Outcome, run: (file: string) =
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: only a few values of the runners' reports are read
-type Json = any
-
-function outcomeOfVitest({ numPassedTests, testResults }: Json, root = ROOT): Outcome {
+function outcomeOfVitest({ numPassedTests, testResults }: JsonTestResults, root = ROOT): Outcome {
   const failures = testResults
-    .filter(({ status }: Json) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }: Json) => {
-      const failed = assertionResults.filter(({ status }: Json) => status === 'failed')
-      const tests = failed.map(({ fullName, failureMessages }: Json) => `${fullName}: ${failureMessages[0]}`)
-      return (tests.length > 0 ? tests : [message]).map((text: string) => `${relative(root, name)}: ${text}`)
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      const tests = failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages?.[0]}`)
+      return (tests.length > 0 ? tests : [message]).map((text) => `${relative(root, name)}: ${text}`)
     })
-  const suites = testResults.map(({ name, startTime, endTime }: Json) => ({
+  const suites = testResults.map(({ name, startTime, endTime }) => ({
     name: relative(root, name),
     seconds: (endTime - startTime) / 1000,
   }))
   return { passed: numPassedTests, failures, suites }
 }
 
-function outcomeOfPlaywright({ stats, suites, errors }: Json): Outcome {
+function outcomeOfPlaywright({ stats, suites, errors }: JSONReport): Outcome {
   const specs = suites.flatMap(specsOf)
-  const failed = specs.flatMap(({ file, title, tests }: Json) =>
+  const failed = specs.flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }: Json) => status === 'unexpected')
-      .map(({ results }: Json) => `${file}: ${title}: ${results.at(-1)?.error?.message}`),
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => `${file}: ${title}: ${results.at(-1)?.error?.message}`),
   )
   const seconds = new Map<string, number>()
   for (const { file, tests } of specs)
-    for (const { duration } of tests.flatMap(({ results }: Json) => results))
+    for (const { duration } of tests.flatMap(({ results }) => results))
       seconds.set(file, (seconds.get(file) ?? 0) + duration / 1000)
   return {
     passed: stats.expected + stats.flaky,
-    failures: [...failed, ...errors.map(({ message }: Json) => message)],
+    failures: [...failed, ...errors.map(({ message }) => `${message}`)],
     suites: [...seconds].map(([name, seconds]): Suite => ({ name, seconds })),
   }
 }
 
-const specsOf = ({ specs, suites = [] }: Json): Json[] => [...specs, ...suites.flatMap(specsOf)]
+const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [...specs, ...suites.flatMap(specsOf)]

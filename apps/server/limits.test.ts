@@ -30,8 +30,7 @@ const verification = {
   headers: { 'content-type': 'application/json' },
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: operations of any shape
-const cases: [string, number, Operation<any, any, any, any>, Ask][] = [
+const cases: [string, number, Operation, Ask][] = [
   ['wrong keys of kiosks', NETWORK_KEYS, session.token, { input: key }],
   ['tickets of the public forms', NETWORK_TICKETS, session.token, { input: ticket }],
   ['wrong links of a password reset', NETWORK_LINKS, session.resetPassword, { input: link }],

@@ -50,10 +50,10 @@ const Page = pageOf(LockerBankRow)
 const PageInText = z.object({ Data: Page.extend({ Data: z.string() }) })
 
 /** The page of a reply of `lockerBanks.page`. */
-export const pageOfText = ({ Data }: z.output<typeof PageInText>): z.output<typeof Page> => ({
-  ...Data,
-  Data: z.array(LockerBankRow).parse(JSON.parse(Data.Data)),
-})
+export function pageOfText(reply: unknown): z.output<typeof Page> {
+  const { Data } = PageInText.parse(reply)
+  return { ...Data, Data: z.array(LockerBankRow).parse(JSON.parse(Data.Data)) }
+}
 
 /** The version that was read: a save is refused (409) when the record has changed since. */
 const Version = z.string().max(100).nullish()

@@ -9,8 +9,6 @@ const TIMEOUT_MS = 10_000
 /** A token is renewed this long before it expires, in ms. */
 const RENEW_BEFORE_MS = 60_000
 
-// biome-ignore lint/suspicious/noExplicitAny: operations of every shape are called
-type Any = any
 export type ServerApi = ReturnType<typeof createServerApi>
 
 /**
@@ -37,7 +35,7 @@ export function createServerApi(key: KeyFile, clock: Clock, stopping: AbortSigna
     return token.text
   }
 
-  async function request(op: Operation<Any, Any, Any, Any>, path: string, input: unknown): Promise<Response> {
+  async function request(op: Operation, path: string, input: unknown): Promise<Response> {
     return fetch(base + path, {
       method: op.method,
       headers: {
@@ -50,7 +48,7 @@ export function createServerApi(key: KeyFile, clock: Clock, stopping: AbortSigna
   }
 
   /** Calls an operation. Throws an error with the server's message, or the network's error. */
-  async function call<Op extends Operation<Any, Any, Any, Any>>(
+  async function call<Op extends Operation>(
     op: Op,
     input?: RequestOf<Op>,
     params: Record<string, string> = {},

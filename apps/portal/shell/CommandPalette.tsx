@@ -58,44 +58,50 @@ function CommandPalette({ sources, close }: Props & { sources: readonly PaletteS
     go(hit.path)
   }
   const titles = [...record.actions, ...commands].map(({ title }) => title)
-  useFirstMarked([...found.flatMap(({ hits }) => hits.map(({ path }) => path)), ...titles].join())
+  const shown = [...found.flatMap(({ hits }) => hits.map(({ path }) => path)), ...titles].join()
   return (
-    <Spotlight.Root
-      store={store}
-      query={text}
-      onQueryChange={setText}
-      onSpotlightClose={close}
-      shortcut={null}
-      scrollable
-      maxHeight={480}
-      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
-    >
-      <Modal.Title className="visually-hidden">{t('PaletteWhereTo').text}</Modal.Title>
-      <Spotlight.Search placeholder={t('PaletteWhereTo').text} leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />} />
-      <Spotlight.ActionsList id={LIST}>
-        {found.map(({ group, hits }) => (
-          <Spotlight.ActionsGroup key={group} label={group}>
-            {hits.map((hit) => (
-              <Spotlight.Action
-                key={hit.path}
-                label={hit.title}
-                description={hit.hint}
-                leftSection={<IconArrowRight size={16} aria-hidden />}
-                onClick={() => open(hit)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        <Commands label={record.name} commands={record.actions} />
-        <Commands label={t('PaletteCommands').text} commands={commands} />
-        {failed.map(({ group }) => (
-          <Spotlight.Empty key={group}>{t('PaletteFailed', { group }).text}</Spotlight.Empty>
-        ))}
-        {found.length + commands.length + record.actions.length + failed.length === 0 &&
-          settled === typed &&
-          answers.every((answer) => !answer.isFetching) && <Spotlight.Empty>{t('PaletteNothingFound').text}</Spotlight.Empty>}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+    <>
+      <Spotlight.Root
+        store={store}
+        query={text}
+        onQueryChange={setText}
+        onSpotlightClose={close}
+        shortcut={null}
+        scrollable
+        maxHeight={480}
+        overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+      >
+        <Modal.Title className="visually-hidden">{t('PaletteWhereTo').text}</Modal.Title>
+        <Spotlight.Search
+          placeholder={t('PaletteWhereTo').text}
+          leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
+        />
+        <Spotlight.ActionsList id={LIST}>
+          {found.map(({ group, hits }) => (
+            <Spotlight.ActionsGroup key={group} label={group}>
+              {hits.map((hit) => (
+                <Spotlight.Action
+                  key={hit.path}
+                  label={hit.title}
+                  description={hit.hint}
+                  leftSection={<IconArrowRight size={16} aria-hidden />}
+                  onClick={() => open(hit)}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+          <Commands label={record.name} commands={record.actions} />
+          <Commands label={t('PaletteCommands').text} commands={commands} />
+          {failed.map(({ group }) => (
+            <Spotlight.Empty key={group}>{t('PaletteFailed', { group }).text}</Spotlight.Empty>
+          ))}
+          {found.length + commands.length + record.actions.length + failed.length === 0 &&
+            settled === typed &&
+            answers.every((answer) => !answer.isFetching) && <Spotlight.Empty>{t('PaletteNothingFound').text}</Spotlight.Empty>}
+        </Spotlight.ActionsList>
+      </Spotlight.Root>
+      <FirstMarked key={shown} />
+    </>
   )
 }
 
@@ -111,13 +117,14 @@ function Commands({ label, commands }: { label: string | null; commands: readonl
 }
 
 /**
- * Selects the first hit for Enter: Spotlight does so while the user types, but not for hits that arrive later from the server.
+ * Selects the first hit for Enter when it is mounted, which other hits do by its key: Spotlight does so while the user types, but not
+ * for hits that arrive later from the server.
  */
-function useFirstMarked(hits: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other hits are what there is to mark
+function FirstMarked() {
   useEffect(() => {
     const actions = document.querySelectorAll(`#${LIST} [data-action]`)
     for (const [index, action] of actions.entries()) action.toggleAttribute('data-selected', index === 0)
     store.updateState((state) => ({ ...state, selected: actions.length > 0 ? 0 : -1 }))
-  }, [hits])
+  }, [])
+  return null
 }

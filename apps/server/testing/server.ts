@@ -46,10 +46,7 @@ export type Ask = {
 /** Calls an operation of the contract over HTTP, like a client. */
 export const asking =
   (app: FastifyInstance<Server>) =>
-  async (
-    op: Operation<Any, Any, Any, Any>,
-    { params = {}, query = {}, input, token, headers = {}, remoteAddress }: Ask = {},
-  ): Promise<Answer> => {
+  async (op: Operation, { params = {}, query = {}, input, token, headers = {}, remoteAddress }: Ask = {}): Promise<Answer> => {
     const path = op.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
     const reply = await app.inject({
       method: op.method,

@@ -8,6 +8,8 @@ export type Document = {
   readonly title: string
   /** The first paragraph, as text. */
   readonly summary: string
+  /** For whom it is, when the line below its title says so: `<!-- for: operate -->`. */
+  readonly audience: string | undefined
   /** What follows the title. */
   readonly body: Html
 }
@@ -19,7 +21,8 @@ export function documentsIn(folder: string): Document[] {
     const [first = '', ...rest] = readFileSync(join(folder, file), 'utf8').split('\n')
     if (!first.startsWith('# ')) throw new Error(`${file} does not begin with its title`)
     const body = withLinks(markdownOf(rest.join('\n')))
-    return { name, title: first.slice(2), summary: textOf(/<p>([\s\S]*?)<\/p>/.exec(body.text)?.[1] ?? ''), body }
+    const summary = textOf(/<p>([\s\S]*?)<\/p>/.exec(body.text)?.[1] ?? '')
+    return { name, title: first.slice(2), audience: /^<!-- for: (\w+) -->$/.exec(rest[0] ?? '')?.[1], summary, body }
   })
 }
 

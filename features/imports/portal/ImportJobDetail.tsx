@@ -39,10 +39,9 @@ function Detail({ job }: { job: ImportDetail }) {
   const refresh = useRefresh()
   const refreshLines = useEffectEvent(() => refresh([imports.lines, imports.page]))
   // By the status: a quick import is never seen running.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another status means other lines
   useEffect(() => {
-    if (!isRunning) refreshLines()
-  }, [isRunning, status])
+    if (!isUnderWay(status)) refreshLines()
+  }, [status])
   return (
     <div className={classes.page}>
       <Text c="dimmed">

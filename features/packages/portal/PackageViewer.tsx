@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { packageEntity, t as screens } from '#features/package-statuses/screens.ts'
-import { call } from '#platform/portal/api/call.ts'
+import { callForFile } from '#platform/portal/api/call.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
 import { Extensions } from '#platform/portal/navigation/extensions.ts'
@@ -39,7 +39,7 @@ export default function PackageViewer() {
         open={(row) => pathOf('/search', row.PackageId)}
         filters={filters}
         exportFile={(query, Columns, signal) =>
-          call(packages.export, { input: { ...query, Columns, DateFormat: dateFormat } as never, signal }) as never
+          callForFile(packages.export, { input: { ...query, Columns, DateFormat: dateFormat }, signal })
         }
         bulk={packageActions}
         actions={

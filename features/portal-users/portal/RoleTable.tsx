@@ -3,6 +3,7 @@ import { Table, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { PERMISSIONS, PORTAL_ROLES, ROLE_PERMISSIONS, ROLES } from '#platform/permissions.ts'
 import screen from '#platform/portal/ui/screen.module.css'
+import { ScrollSection } from '#platform/portal/ui/scrolling.tsx'
 import { t } from '../messages.ts'
 import { permissionName } from '../permission-messages.ts'
 import { roleName } from '../rules.ts'
@@ -16,8 +17,7 @@ export default function RoleTable() {
       <Title order={1}>{screens('ScreenRoles').text}</Title>
       <Text>{t('HelpRoles').text}</Text>
       <Text>{t('HelpRolesEverywhere').text}</Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, also by keyboard */}
-      <section className={classes.roles} aria-label={screens('ScreenRoles').text} tabIndex={0}>
+      <ScrollSection className={classes.roles} aria-label={screens('ScreenRoles').text}>
         <Table stickyHeader striped withTableBorder aria-label={screens('ScreenRoles').text}>
           <Table.Thead>
             <Table.Tr>
@@ -38,7 +38,7 @@ export default function RoleTable() {
             ))}
           </Table.Tbody>
         </Table>
-      </section>
+      </ScrollSection>
     </div>
   )
 }

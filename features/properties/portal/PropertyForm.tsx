@@ -50,7 +50,7 @@ function PropertyForm({ property = null, settings }: { property?: Property | nul
   const fields = { Id, Version, Name, ExternalCode, Description, Region, TimeZoneId, Address }
   const values = Object.fromEntries(settings.map((one) => [one.Name, one.Value]))
   const draft = useDraft(schema, { ...fields, ...values })
-  const changed = () => changedSettings(draft as never, settings)
+  const changed = () => changedSettings(draft, settings)
   return (
     <DraftForm
       draft={draft}
@@ -78,7 +78,7 @@ function PropertyForm({ property = null, settings }: { property?: Property | nul
         <TimeZonePicker field={(label) => draft.field('TimeZoneId', label)} value={draft.values.TimeZoneId} />
         <TextInput {...draft.field('Address', label('LabelAddress').text)} />
       </FormSection>
-      <SettingInputs settings={settings} draft={draft as never} />
+      <SettingInputs settings={settings} draft={draft} />
     </DraftForm>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { call } from '#platform/portal/api/call.ts'
+import { callLine } from '#platform/portal/api/call.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import type { session } from '../contract.ts'
 import { t } from '../messages.ts'
@@ -7,8 +7,6 @@ import { LINES } from '../public.ts'
 import { useSending } from './public-form.ts'
 import { useNewPassword } from './shared/new-password.tsx'
 import { type LastSignIn, signIn } from './sign-in.ts'
-
-const changePassword = LINES.changePassword as unknown as typeof session.changePassword
 
 type Props = { user: LastSignIn & { password: string }; onSignedIn: () => void }
 
@@ -23,7 +21,10 @@ export default function ChangePassword({ user, onSignedIn }: Props) {
     try {
       const names = { OrganisationSystemName: organisation, UserName: userName }
       // Without a token: other calls wait while the user is asked to sign in again.
-      await call(changePassword, { input: { ...names, Password: user.password, NewPassword: password }, bearer: '' })
+      await callLine<typeof session.changePassword>(LINES.changePassword, {
+        input: { ...names, Password: user.password, NewPassword: password },
+        bearer: '',
+      })
       await signIn({ ...user, password })
       onSignedIn()
     } catch (error) {

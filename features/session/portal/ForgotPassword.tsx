@@ -1,14 +1,12 @@
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '#platform/portal/api/call.ts'
+import { callLine } from '#platform/portal/api/call.ts'
 import type { session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { CREDENTIALS, LINES } from '../public.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { useFields } from './public-form.ts'
 import { lastSignIn } from './sign-in.ts'
-
-const forgotPassword = LINES.forgotPassword as unknown as typeof session.forgotPassword
 
 /** Requests a link to set a new password. The reply does not reveal whether the account exists. */
 export default function ForgotPassword() {
@@ -22,7 +20,7 @@ export default function ForgotPassword() {
   return (
     <PasswordForm
       title={t('TitleForgotPassword').text}
-      send={() => call(forgotPassword, { input })}
+      send={() => callLine<typeof session.forgotPassword>(LINES.forgotPassword, { input })}
       onSent={setSent}
       failureTitle={t('MsgForgotFailed').text}
     >

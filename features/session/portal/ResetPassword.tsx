@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { call } from '#platform/portal/api/call.ts'
+import { callLine } from '#platform/portal/api/call.ts'
 import { goToHash } from '#platform/portal/navigation/hash.ts'
 import type { PublicScreenProps } from '#platform/portal/navigation/screen.ts'
 import type { session } from '../contract.ts'
@@ -9,8 +9,6 @@ import { LINES, RESET_TOKEN } from '../public.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { useNewPassword } from './shared/new-password.tsx'
 import { rememberSignIn } from './sign-in.ts'
-
-const resetPassword = LINES.resetPassword as unknown as typeof session.resetPassword
 
 /** Opened by the link of a mail, which contains the account, its names and the token (spec 1 §2). */
 export default function ResetPassword(props: PublicScreenProps) {
@@ -39,7 +37,7 @@ function NewPassword({ query, ...words }: Props) {
     <PasswordForm
       {...words}
       whyNot={whyNot}
-      send={() => call(resetPassword, { input })}
+      send={() => callLine<typeof session.resetPassword>(LINES.resetPassword, { input })}
       failureTitle={t('MsgResetFailed').text}
       onSent={() => {
         // The form of the sign-in has both then.

@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { call } from '#platform/portal/api/call.ts'
+import type { OutputOf } from '#platform/operation.ts'
+import { callLine } from '#platform/portal/api/call.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { t as tSession } from '../messages.ts'
@@ -13,8 +14,9 @@ import { AppSetUp } from './shared/second-step/AppSetUp.tsx'
 import { RecoveryCodes } from './shared/second-step/RecoveryCodes.tsx'
 import { type LastSignIn, tokensOf } from './sign-in.ts'
 
-const begin = SECOND_STEP_LINES.begin as unknown as typeof secondStep.begin
-type Begun = Awaited<ReturnType<typeof call<typeof begin.params, typeof begin.query, typeof begin.input, typeof begin.output>>>
+type Begun = OutputOf<typeof secondStep.begin>
+/** Without a token: other calls wait while the user is asked to sign in again. */
+const begin = (Ticket: string) => callLine<typeof secondStep.begin>(SECOND_STEP_LINES.begin, { input: { Ticket }, bearer: '' })
 
 type Props = { ticket: string; reason: string; user: LastSignIn; onSignedIn: () => void; onAgain: () => void }
 
@@ -30,8 +32,7 @@ export function SecondStep({ ticket, reason, user, onSignedIn, onAgain }: Props)
     onAgain()
   })
   useEffect(() => {
-    // Without a token: other calls wait while the user is asked to sign in again.
-    call(begin, { input: { Ticket: ticket }, bearer: '' }).then(setBegun, (error: unknown) => failed(error))
+    begin(ticket).then(setBegun, (error: unknown) => failed(error))
   }, [ticket])
 
   const finish = async (answer: { code: string } | { passkey: string }) => {
@@ -54,7 +55,7 @@ export function SecondStep({ ticket, reason, user, onSignedIn, onAgain }: Props)
     } catch (error) {
       await toast.failure(error, t('MsgPasskeyFailed').text)
       // A challenge is answered once.
-      setBegun(await call(begin, { input: { Ticket: ticket }, bearer: '' }).catch(() => begun))
+      setBegun(await begin(ticket).catch(() => begun))
     }
   }
 

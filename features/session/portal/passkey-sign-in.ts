@@ -1,5 +1,5 @@
 import { startAuthentication } from '@simplewebauthn/browser'
-import { call } from '#platform/portal/api/call.ts'
+import { callLine } from '#platform/portal/api/call.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { loadTexts } from '#platform/portal/session/language.ts'
@@ -8,7 +8,6 @@ import { t } from '../second-step-messages.ts'
 import { SECOND_STEP_LINES } from '../second-step-public.ts'
 import { type LastSignIn, tokensOf } from './sign-in.ts'
 
-const beginPasskey = SECOND_STEP_LINES.beginPasskey as unknown as typeof secondStep.beginPasskey
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 /** The answer of the user's passkey to the server's options, as JSON. Throws when the user cancels. */
@@ -19,7 +18,9 @@ export const answerOf = async (options: Record<string, unknown>): Promise<string
 export async function signInWithPasskey(user: LastSignIn, onSignedIn: () => void): Promise<void> {
   await loadTexts(['SecondStep'])
   try {
-    const { Ticket, Passkey } = await call(beginPasskey, { input: { OrganisationSystemName: user.organisation.trim() } })
+    const { Ticket, Passkey } = await callLine<typeof secondStep.beginPasskey>(SECOND_STEP_LINES.beginPasskey, {
+      input: { OrganisationSystemName: user.organisation.trim() },
+    })
     const passkey = await answerOf(Passkey)
     await tokensOf({ grant_type: 'second_step', ticket: Ticket, passkey }, user)
     onSignedIn()

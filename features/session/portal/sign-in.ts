@@ -1,14 +1,11 @@
 import type { RequestOf } from '#platform/operation.ts'
-import { call } from '#platform/portal/api/call.ts'
+import { callLine } from '#platform/portal/api/call.ts'
 import { CallError } from '#platform/portal/api/call-error.ts'
 import { goToHash } from '#platform/portal/navigation/hash.ts'
 import { accessToken, attemptedUrl } from '#platform/portal/session/access.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
 import type { session } from '../contract.ts'
 import { CLIENTS, CREDENTIALS, LINES } from '../public.ts'
-
-// Typed by the contract, which itself is fetched only after sign-in.
-const token = LINES.token as unknown as typeof session.token
 
 /** The last user in this browser, to prefill the form. */
 const LAST = 'lastSignIn'
@@ -30,8 +27,11 @@ export const signIn = ({ organisation, userName, password }: LastSignIn & { pass
   )
 
 /** Gets and stores the tokens of a user; throws the server's refusal. */
-export async function tokensOf(input: Omit<RequestOf<typeof token>, 'client_id'>, { organisation, userName }: LastSignIn) {
-  const reply = await call(token, { input: { ...input, client_id: CLIENTS.portal } })
+export async function tokensOf(
+  input: Omit<RequestOf<typeof session.token>, 'client_id'>,
+  { organisation, userName }: LastSignIn,
+) {
+  const reply = await callLine<typeof session.token>(LINES.token, { input: { ...input, client_id: CLIENTS.portal } })
   accessToken.write(reply.access_token)
   rememberSignIn({ organisation: organisation.trim().toLowerCase(), userName: userName.trim() })
   return reply
@@ -40,7 +40,9 @@ export async function tokensOf(input: Omit<RequestOf<typeof token>, 'client_id'>
 /** Gets a new access token for the refresh cookie; false when the sign-in has ended. A server out of reach is an error. */
 export async function renew(): Promise<boolean> {
   try {
-    const reply = await call(token, { input: { grant_type: 'refresh_token', client_id: CLIENTS.portal } })
+    const reply = await callLine<typeof session.token>(LINES.token, {
+      input: { grant_type: 'refresh_token', client_id: CLIENTS.portal },
+    })
     accessToken.write(reply.access_token)
     return true
   } catch (error) {

@@ -59,7 +59,7 @@ function SettingsForm({ organisationId, saved }: { organisationId: string; saved
       readOnly={!mayEdit}
       onSave={(values, { idempotencyKey }) => {
         const changed = (settings: readonly SettingRow[]) => {
-          const values = changedSettings(draft as never, settings)
+          const values = changedSettings(draft, settings)
           return values.length > 0 ? values : null
         }
         const input = {
@@ -77,14 +77,14 @@ function SettingsForm({ organisationId, saved }: { organisationId: string; saved
       invalidTitle={tCommon('MsgSettingsError').text}
       failureTitle={t('MsgGeneralSettingsSaveFailed').text}
     >
-      <SettingInputs settings={general} draft={draft as never} />
+      <SettingInputs settings={general} draft={draft} />
       <FormSection title={t('SectionLinks').text}>
         <p>{t('HelpLinks').text}</p>
         <Link kind="resident" label={tGeneral('LabelResidentLink').text} address={RegistrationLinks.Resident.Address} />
         <Link kind="agent" label={tGeneral('LabelAgentLink').text} address={RegistrationLinks.Agent.Address} />
       </FormSection>
       <SourceSections draft={draft as never} saved={saved} organisationId={organisationId} mayEdit={mayEdit} />
-      <SettingInputs settings={ImportSettings} draft={draft as never} />
+      <SettingInputs settings={ImportSettings} draft={draft} />
     </DraftForm>
   )
 }

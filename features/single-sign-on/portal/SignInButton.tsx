@@ -3,15 +3,13 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OtherSignInProps } from '#features/session/portal/shared/other-sign-in.ts'
-import { call, fillPath } from '#platform/portal/api/call.ts'
+import { callLine, fillPath } from '#platform/portal/api/call.ts'
 import { partsOf, useHash } from '#platform/portal/navigation/hash.ts'
 import { accessToken } from '#platform/portal/session/access.ts'
 import type { singleSignOn } from '../contract.ts'
 import { DONE, OFFER, REFUSALS, RESULT, type RefusalCode, START } from '../public.ts'
 import { t } from '../sign-in-messages.ts'
 
-// Typed by the contract, which itself is fetched only after sign-in.
-const offer = OFFER as unknown as typeof singleSignOn.offer
 /** Pause in typing after which the organisation is asked for, in ms. */
 const PAUSE_MS = 400
 
@@ -45,7 +43,7 @@ export default function SignInButton({ fixed, again, user, onLeave, renew, onSig
     if (!systemName) return
     const controller = new AbortController()
     // Without a token: other calls wait while the user is asked to sign in again.
-    call(offer, { params: { systemName }, bearer: '', signal: controller.signal }).then(
+    callLine<typeof singleSignOn.offer>(OFFER, { params: { systemName }, bearer: '', signal: controller.signal }).then(
       ({ Name }) => setFound({ systemName, name: Name }),
       // The form works without it.
       () => undefined,

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Table.css'
 import { Table, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ScrollSection } from '#platform/portal/ui/scrolling.tsx'
 import classes from './system.module.css'
 
 type Props = {
@@ -22,8 +23,7 @@ export function PlainTable({ title, columns, first, rows, empty }: Props) {
       {rows.length === 0 && empty ? (
         <p>{empty}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, also by keyboard
-        <section className={classes.table} aria-label={title} tabIndex={0}>
+        <ScrollSection className={classes.table} aria-label={title}>
           <Table withTableBorder aria-label={title}>
             <Table.Thead>
               <Table.Tr>
@@ -50,7 +50,7 @@ export function PlainTable({ title, columns, first, rows, empty }: Props) {
               ))}
             </Table.Tbody>
           </Table>
-        </section>
+        </ScrollSection>
       )}
     </div>
   )

@@ -14,8 +14,6 @@ import { newId } from '#platform/ids.ts'
 import type { Operation } from '#platform/operation.ts'
 import { purgeTerminalRows } from './retention.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: calls operations of every shape
-type Any = any
 const SMALL = LOCKER_SIZES.small.value
 let server: TestServer
 let lobby: Lobby
@@ -35,7 +33,7 @@ async function tokenOf({ key, systemName }: Lobby): Promise<string> {
   }
   return (await server.ask(session.token, { input })).body.access_token
 }
-const ask = (op: Operation<Any, Any, Any, Any>, input: object = {}, { as = token, params = {} } = {}) =>
+const ask = (op: Operation, input: object = {}, { as = token, params = {} } = {}) =>
   server.ask(op, { input: op.method === 'GET' || op.method === 'DELETE' ? undefined : input, token: as, params })
 const signIn = async (UserName: string) => (await ask(terminals.signIn, { UserName, Pin: PIN })).body.SessionId as string
 const reservation = (SessionId: string, change: object = {}) => ({

@@ -127,6 +127,14 @@ function Page({ screen, values, images }: Props & { screen: Exclude<Screen, 'scr
   )
 }
 
+/** The doors of each column of the drawn locker bank. */
+const BANK = [
+  [1, 2],
+  [3, 4, 5],
+  [6, 7],
+  [8, 9, 10, 11],
+]
+
 const PressButton = ({ children }: { children: ReactNode }) => <span className={classes.button}>{children}</span>
 
 function Menu() {
@@ -138,11 +146,9 @@ function Menu() {
         <PressButton>{t('PreviewDryCleaning').text}</PressButton>
       </div>
       <div className={classes.bank}>
-        {[2, 3, 2, 4].map((doors, column) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the columns are constant
-          <div key={column} className={classes.column}>
-            {Array.from({ length: doors }, (_, door) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the doors are constant
+        {BANK.map((doors) => (
+          <div key={doors[0]} className={classes.column}>
+            {doors.map((door) => (
               <span key={door} />
             ))}
           </div>

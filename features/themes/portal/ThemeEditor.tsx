@@ -4,7 +4,7 @@ import { IMAGES, type ThemeValues } from '#features/kiosks/theme.ts'
 import { properties } from '#features/properties/contract.ts'
 import { PropertyPage } from '#features/properties/portal/shared/PropertyPage.tsx'
 import { call } from '#platform/portal/api/call.ts'
-import { refreshScreen, useCall } from '#platform/portal/api/queries.ts'
+import { refreshLater, useCall } from '#platform/portal/api/queries.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { DraftForm, SubmitButton } from '#platform/portal/form/DraftForm.tsx'
@@ -27,11 +27,17 @@ export default function ThemeEditor() {
   const { organisation } = useViewer()
   const theme = useCall(themes.get, { params: { organisationId: organisation.id, propertyId } })
   return (
-    <PropertyPage propertyId={propertyId} name={theme.data?.PropertyName ?? '…'}>
-      <Loaded query={theme} failure={t('MsgThemeLoadFailed').text}>
-        {(data) => <ThemeForm key={propertyId} theme={data} />}
-      </Loaded>
-    </PropertyPage>
+    <PropertyPage
+      propertyId={propertyId}
+      name={theme.data?.PropertyName ?? '…'}
+      contents={{
+        theme: (
+          <Loaded query={theme} failure={t('MsgThemeLoadFailed').text}>
+            {(data) => <ThemeForm key={propertyId} theme={data} />}
+          </Loaded>
+        ),
+      }}
+    />
   )
 }
 
@@ -70,7 +76,7 @@ function ThemeForm({ theme }: { theme: EditedTheme }) {
           const reply = await call(themes.save, { input, idempotencyKey })
           const done = intent === PUBLISH ? await publish(reply) : reply
           // Pages of locker banks show the theme too.
-          void refreshScreen(client)
+          void refreshLater(client)
           return done
         }}
         history={historyOf(properties.changes, { propertyId: PropertyId }, 'theme changed')}

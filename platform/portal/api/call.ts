@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { currentLanguage } from '#platform/define-messages.ts'
 import { PASSWORD_REQUIRED, SIGN_IN_REQUIRED } from '#platform/messages.ts'
-import type { Operation } from '#platform/operation.ts'
+import type { Operation, OutputOf } from '#platform/operation.ts'
 import { accessToken, workingOrganisation } from '../session/access.ts'
 import { CallError, errorOfReply, unreachable } from './call-error.ts'
 import { checkConnection, noteReply } from './connection.ts'
@@ -67,6 +67,11 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, I extends z
   return (await send(operation, ask ?? {})) as z.output<O>
 }
 
+/** Calls an operation whose contract is not loaded, by its line in the contract; `Op` gives the types. */
+export async function callLine<Op extends Operation>(line: Line, ask: ArgsOf<Op> & How): Promise<OutputOf<Op>> {
+  return (await send(line, ask)) as OutputOf<Op>
+}
+
 /** Calls an operation that replies with a file, and returns the file as it is sent: JSON is not read. */
 export const callForFile = async (operation: Line, args: Loose): Promise<Blob> =>
   (await send(operation, { ...args, isFile: true })) as Blob
@@ -75,7 +80,8 @@ export const callForFile = async (operation: Line, args: Loose): Promise<Blob> =
 export type Line = { method: string; path: string; form: boolean }
 type Loose = How & { params?: unknown; query?: unknown; input?: unknown; isFile?: boolean }
 
-async function send(line: Line, args: Loose): Promise<unknown> {
+/** Calls an operation whose types are checked elsewhere. */
+export async function send(line: Line, args: Loose): Promise<unknown> {
   const bearer = () => (line.form ? null : (args.bearer ?? accessToken.read()))
   const mayRenew = !line.form && args.bearer === undefined
   if (mayRenew) await underWay.get('signInAgain')

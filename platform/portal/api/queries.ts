@@ -13,7 +13,7 @@ import type { Operation } from '#platform/operation.ts'
 import { toast } from '../feedback/toast.tsx'
 import { useAttempt } from '../feedback/use-attempt.ts'
 import { useIdempotencyKey } from '../form/use-idempotency-key.ts'
-import { type ArgsOf, call } from './call.ts'
+import { type ArgsOf, send } from './call.ts'
 import { CallError } from './call-error.ts'
 import { onServerBack, watchConnection } from './connection.ts'
 
@@ -66,13 +66,16 @@ const queryOptionsOf = <P extends z.ZodType, Q extends z.ZodType, I extends z.Zo
   args?: ArgsOf<Operation<P, Q, I, O>>,
 ) => ({
   queryKey: queryKey(operation, args ?? {}),
-  queryFn: ({ signal }: { signal: AbortSignal }) => callLoosely(operation, { ...args, signal }) as Promise<z.output<O>>,
+  queryFn: ({ signal }: { signal: AbortSignal }) => send(operation, { ...args, signal }) as Promise<z.output<O>>,
 })
 
 /** Marks replies that are read again only when their operation is named, such as the signed-in user. */
 const KEPT = { isKept: true }
+const isOfScreens = ({ meta }: Query) => !meta?.isKept
 /** Reads again what is on the screen, after a change that many screens may show. */
-export const refreshScreen = (client: QueryClient) => client.invalidateQueries({ predicate: ({ meta }) => !meta?.isKept })
+export const refreshScreen = (client: QueryClient) => client.invalidateQueries({ predicate: isOfScreens })
+/** Lets other screens read again what they show when they are opened, after a change that many of them may show. */
+export const refreshLater = (client: QueryClient) => client.invalidateQueries({ predicate: isOfScreens, refetchType: 'none' })
 
 /** Reads an operation: `const vehicles = useCall(contract.options)`. Refetched when the input changes. */
 export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType, Chosen = z.output<O>>(
@@ -93,9 +96,6 @@ export function useCall<P extends z.ZodType, Q extends z.ZodType, I extends z.Zo
     ...(select && { select }),
   })
 }
-
-// The input was checked at the call site; inside a generic function its conditional type is unresolved.
-const callLoosely = call as unknown as (operation: unknown, args: unknown) => Promise<unknown>
 
 /**
  * Changes something by an operation: `const remove = useChange(contract.remove, { refreshes: [contract.page] })`, then
@@ -121,7 +121,7 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, I extends z.
     attempt(async () => {
       try {
         const key = options.isOnce && { idempotencyKey: keys.for(args, operation.path) }
-        const reply = (await callLoosely(operation, { ...args, ...key })) as z.output<O>
+        const reply = (await send(operation, { ...args, ...key })) as z.output<O>
         keys.renew()
         const refreshed = refresh(options.refreshes ?? [])
         options.onDone?.(reply, args)

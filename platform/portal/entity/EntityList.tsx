@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { Entity } from '#platform/entity.ts'
 import { fillPath } from '../api/call.ts'
 import { DataGrid } from '../grid/DataGrid.tsx'
@@ -39,14 +39,10 @@ export function EntityList<Row, Sort extends string>({
   const { columns, rowId, rowName } = grid
   const { edit } = labels
   const editOf = (row: Row) => fillPath(entity.editPath, { [entity.param]: rowId(row) })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rowId and rowName are functions of the module
-  const withEdit = useMemo(
-    () => [
-      ...columns,
-      ...(mayEdit && edit ? [linkColumn({ id: 'Edit', label: edit, to: editOf, nameOf: rowName, repeatsRow: true })] : []),
-    ],
-    [columns, mayEdit],
-  )
+  const withEdit = [
+    ...columns,
+    ...(mayEdit && edit ? [linkColumn({ id: 'Edit', label: edit, to: editOf, nameOf: rowName, repeatsRow: true })] : []),
+  ]
   return (
     <DataGrid
       {...(grid as GridProps<Row, Sort>)}

@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { z } from 'zod'
 import type { Entity } from '#platform/entity.ts'
-import type { Operation } from '#platform/operation.ts'
+import type { OperationReturning } from '#platform/operation.ts'
 import { type Reading, useCall } from '../api/queries.ts'
 import { Loaded } from '../feedback/Loaded.tsx'
 import { usePathParams } from '../navigation/links.tsx'
@@ -15,19 +14,18 @@ type Options = Reading & {
 }
 
 /** A screen that loads the record of its path and then shows `form`; another record gets a new form. */
-export function editScreen<O extends z.ZodType>(
+export function editScreen<Data>(
   { param }: Pick<Entity, 'param'>,
-  // biome-ignore lint/suspicious/noExplicitAny: only the reply's type matters here
-  operation: Operation<any, any, any, O>,
-  form: (data: z.output<O>) => ReactNode,
+  operation: OperationReturning<Data>,
+  form: (data: Data) => ReactNode,
   { failure, reason, query: search, ...reading }: Options = {},
 ): ComponentType {
   return function EditScreen() {
     const params = usePathParams(param)
-    const query = useCall(operation, { params, ...(search && { query: search }) } as never, reading)
+    const query = useCall(operation, { params, ...(search && { query: search }) }, reading)
     return (
       <Loaded query={query} failure={failure} reason={reason}>
-        {(data) => <Keyed key={params[param]}>{form(data as z.output<O>)}</Keyed>}
+        {(data) => <Keyed key={params[param]}>{form(data)}</Keyed>}
       </Loaded>
     )
   }

@@ -1,6 +1,5 @@
-import type { z } from 'zod'
 import type { Entity } from '#platform/entity.ts'
-import type { Operation } from '#platform/operation.ts'
+import type { OperationReturning } from '#platform/operation.ts'
 import type { PaletteSource } from '../navigation/screen.ts'
 
 /** Shortest text, in characters, and most hits of a kind of record. */
@@ -11,8 +10,7 @@ type Searched<Row> = {
   /** The heading of the group in the palette. */
   readonly group: string
   /** The list's operation, whose `SearchText` finds the records. */
-  // biome-ignore lint/suspicious/noExplicitAny: only the fields that every list has are sent
-  readonly operation: Operation<any, any, any, z.ZodType<{ Data: Row[] }>>
+  readonly operation: OperationReturning<{ Data: Row[] }>
   /** Its place among the groups of the palette, from 5 on. */
   readonly place?: number
   readonly hit: (row: Row) => { readonly id: string; readonly title: string; readonly hint: string }

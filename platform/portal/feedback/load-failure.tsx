@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { t } from '#platform/messages.ts'
 import { wasShown } from '../api/call.ts'
 import { CallError, reasonOf, textsOf } from '../api/call-error.ts'
@@ -9,7 +9,6 @@ type Failing = {
   readonly error: unknown
   readonly isError: boolean
   readonly isSuccess: boolean
-  readonly errorUpdatedAt: number
   readonly refetch: () => unknown
 }
 
@@ -19,18 +18,20 @@ type Failing = {
  * the data would be or are old.
  */
 export function useLoadFailure(query: Failing, title = t('MsgRetrieveFailed').text, reason?: string) {
-  const { error, isError, isSuccess, errorUpdatedAt, refetch } = query
+  const { error, isError, isSuccess, refetch } = query
   const isReported = useRef(false)
   const texts = isError ? textsOfLoad(error, title, reason) : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: repeated failures are not reported
-  useEffect(() => {
-    if (isSuccess) isReported.current = false
-    if (!texts || isReported.current || wasShown(error)) return
+  const report = useEffectEvent((failure: unknown) => {
+    if (!texts || isReported.current || wasShown(failure)) return
     isReported.current = true
     // The general reason of an unreachable server has no title: then all queries fail, and equal toasts are shown once.
-    const isGeneral = reason === undefined && error instanceof CallError && error.status === 0
+    const isGeneral = reason === undefined && failure instanceof CallError && failure.status === 0
     toast.error(texts.message, isGeneral ? {} : { title: texts.title })
-  }, [isError, isSuccess, errorUpdatedAt])
+  })
+  useEffect(() => {
+    if (isSuccess) isReported.current = false
+    if (isError) report(error)
+  }, [isError, isSuccess, error])
   const again = () => {
     isReported.current = false
   }

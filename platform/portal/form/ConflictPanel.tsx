@@ -95,7 +95,7 @@ export default function ConflictPanel<S extends DraftSchema>({ draft, conflict, 
 /** Who has changed the record since it was read, and when, to those who may read its history. */
 function LastChange({ operation, params, last, timeZone, since }: RecordHistory & { since: number }) {
   const isOpen = useMay(...[operation.needs.permission as Permission | Permission[]].flat())
-  const select = (rows: unknown) => unlessBefore(since, last(rows as never))
+  const select = (rows: unknown) => unlessBefore(since, last(rows))
   const changes = useCall(operation, { params }, { enabled: isOpen, staleTime: 0, select })
   return changes.data ? <ChangeLine row={changes.data} timeZone={timeZone} /> : null
 }

@@ -1,22 +1,26 @@
 import { t as tPages } from '#platform/page-messages.ts'
 import '@mantine/core/styles/Switch.css'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import type { z } from 'zod'
-import { boundsOf, type SettingRow, type settingFields, type ValueType } from '#platform/typed-settings.ts'
+import { boundsOf, type SettingRow, type ValueType } from '#platform/typed-settings.ts'
 import { t } from '../messages.ts'
 import { FormSection } from './DraftForm.tsx'
-import { choiceText, type Draft } from './use-draft.ts'
+import { choiceText, type Draft, type DraftSchema } from './use-draft.ts'
 
-/** A draft with these settings among its fields: its schema is created by `settingFields`. */
-type SettingsDraft = Draft<z.ZodObject<ReturnType<typeof settingFields>>>
+type Values = Readonly<Record<string, unknown>>
+/** A draft with these settings among its fields, whose names come from the server: its schema has what `settingFields` creates. */
+type SettingsDraft = {
+  readonly form: { getInitialValues(): Values; getValues(): Values }
+  field(...field: Parameters<Draft<DraftSchema>['field']>): ReturnType<Draft<DraftSchema>['field']>
+  set(change: Values): void
+}
 
 /** The changed settings for a save, each with the value that it had: those of others are kept, and a change of somebody else is seen. */
 export function changedSettings(draft: SettingsDraft, settings: readonly SettingRow[]) {
-  const before: Readonly<Record<string, string>> = draft.form.getInitialValues()
+  const before = draft.form.getInitialValues()
   const now = draft.form.getValues()
   return settings
     .filter(({ Name }) => now[Name] !== before[Name])
-    .map(({ Name }) => ({ Name, Value: String(now[Name]), Before: before[Name] }))
+    .map(({ Name }) => ({ Name, Value: String(now[Name]), Before: String(before[Name]) }))
 }
 
 /** An input for each setting, by its type, under the headings of their groups (spec 3 §3 "Setting"). */

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { Operation } from '#platform/operation.ts'
+import type { OperationReturning } from '#platform/operation.ts'
 import { type Choice, MOST_LISTED } from '#platform/wire.ts'
 import { useCall } from '../api/queries.ts'
 import { FILTER_PAUSE } from '../grid/state/use-grid-state.ts'
@@ -17,15 +17,14 @@ type Options = {
  * The choices of an operation that returns the first `MOST_LISTED`, or the first with the words of `SearchText`, for a ChoiceSelect.
  * Only where there may be more, what is typed is searched at the server.
  */
-// biome-ignore lint/suspicious/noExplicitAny: the names of the path's parameters differ
-export function useListedChoices(operation: Operation<any, any, any, any>, { params, listed }: Options = {}) {
+export function useListedChoices(operation: OperationReturning<Choices>, { params, listed }: Options = {}) {
   const [words, setWords] = useState('')
   const onSearch = useDebouncedCallback(setWords, FILTER_PAUSE)
-  const first = useCall(operation, { params } as never, { enabled: !listed })
+  const first = useCall(operation, { params }, { enabled: !listed })
   const offered: Choices | undefined = listed ?? first.data
   const isMore = (offered?.length ?? 0) >= MOST_LISTED
   const isSearched = isMore && words !== ''
-  const found = useCall(operation, { params, query: { SearchText: words } } as never, { enabled: isSearched })
+  const found = useCall(operation, { params, query: { SearchText: words } }, { enabled: isSearched })
   const { error, isLoading, isFetching } = isSearched ? found : first
   const data: Choices | undefined = (isSearched && found.data) || offered
   return { choices: { data, error, isLoading, isFetching }, ...(isMore && { onSearch }) }

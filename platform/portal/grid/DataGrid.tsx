@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CallError } from '../api/call-error.ts'
 import { useRefresh } from '../api/queries.ts'
 import type { PortalBulkAction } from '../bulk/bulk-action.ts'
@@ -107,8 +107,7 @@ function useMendedPage(page: Page<unknown> | undefined, error: CallError | null,
   const last = Math.max(1, Math.ceil((page?.Total ?? 0) / state.size))
   const isLost = error?.field === 'After' && state.after !== undefined
   const to = isPastEnd ? Math.min(last, state.page - 1, lastReachable(state.size)) : isLost ? 1 : null
-  const { setPage } = state
-  // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is another with each rendering and does the same
+  const setPage = useEffectEvent(state.setPage)
   useEffect(() => {
     if (to !== null) void setPage(to)
   }, [to])

@@ -9,17 +9,16 @@ import type { PortalBulkAction } from '../bulk/bulk-action.ts'
 /** The reply of a paged operation. */
 export type Page<Row> = { Data: Row[]; Total: number; TotalIsAtLeast?: boolean | undefined; After?: string | null | undefined }
 
-// biome-ignore lint/suspicious/noExplicitAny: the grid asks nothing of path and query, and of the reply only a page
-type Asks<Sort extends string, Output extends z.ZodType> = Operation<any, any, z.ZodType<{ SortColumn: Sort }>, Output>
+type Sorted<Sort extends string> = z.ZodType<{ SortColumn: Sort }>
+export type PagedOperation<Row, Sort extends string> = Operation<z.ZodType, z.ZodType, Sorted<Sort>, z.ZodType<Page<Row>>>
 
 /**
  * The source of the rows: an operation with `pageQuery` and `pageOf`, whose types define rows and sortable columns; or one whose
  * reply `pageOfReply` converts.
  */
 export type GridSource<Row, Sort extends string> =
-  | { operation: Asks<Sort, z.ZodType<Page<Row>>>; pageOfReply?: undefined }
-  // biome-ignore lint/suspicious/noExplicitAny: pageOfReply knows the type of the reply
-  | { operation: Asks<Sort, any>; pageOfReply: (reply: any) => Page<Row> }
+  | { operation: PagedOperation<Row, Sort>; pageOfReply?: undefined }
+  | { operation: Operation<z.ZodType, z.ZodType, Sorted<Sort>>; pageOfReply: (reply: unknown) => Page<Row> }
 
 /** All of a column but its id. */
 export type ColumnLook<Row> = {
@@ -111,8 +110,7 @@ export type GridView = ViewContent & { id: string; list: string; name: string; i
 
 /** Deletion of checked rows; refused ones are listed with the reason. */
 export type GridRemove = {
-  // biome-ignore lint/suspicious/noExplicitAny: only the input and the reply matter here
-  operation: Operation<any, any, z.ZodType<string[], string[]>, typeof Removed>
+  operation: Operation<z.ZodType, z.ZodType, z.ZodType<string[], string[]>, typeof Removed>
   permission: Permission
   /** The button: 'Delete vehicles'. */
   label: string

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { t as label } from '#platform/labels.ts'
-import type { Operation } from '#platform/operation.ts'
+import type { OperationReturning } from '#platform/operation.ts'
 import type { RecordChange } from '#platform/record.ts'
 import { useCall } from '../api/queries.ts'
 import { Loaded } from '../feedback/Loaded.tsx'
@@ -9,10 +9,10 @@ import { May } from '../session/viewer.tsx'
 import { When } from '../ui/times.tsx'
 import { RecordLink } from './RecordLink.tsx'
 import classes from './record.module.css'
+import { numbered } from './record-history.ts'
 
 type Props = {
-  // biome-ignore lint/suspicious/noExplicitAny: the name of the path's parameter differs
-  operation: Operation<any, any, any, any>
+  operation: OperationReturning<readonly RecordChange[]>
   /** The record's id is the last one. */
   params: Readonly<Record<string, string>>
   /** The property in whose time zone the times are shown; the organisation's by default. */
@@ -21,18 +21,17 @@ type Props = {
 
 /** What was changed about a record, when and by whom, latest first. */
 export function RecordChanges({ operation, params, timeZone }: Props) {
-  const changes = useCall(operation, { params } as never, { staleTime: 0 })
+  const changes = useCall(operation, { params }, { staleTime: 0 })
   return (
     <Loaded query={changes}>
-      {(rows: readonly RecordChange[]) =>
+      {(rows) =>
         rows.length === 0 ? (
           <Text c="dimmed">{label('NoHistory').text}</Text>
         ) : (
           <>
             <ol className={classes.changes} aria-label={label('SectionHistory').text}>
-              {rows.map((row, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows come in front only, so the place from the end stays
-                <li key={rows.length - index}>
+              {numbered(rows).map(({ row, number }) => (
+                <li key={number}>
                   <ChangeLine row={row} timeZone={timeZone} />
                 </li>
               ))}

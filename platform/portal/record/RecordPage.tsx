@@ -3,7 +3,8 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { t as label } from '#platform/labels.ts'
-import type { Operation } from '#platform/operation.ts'
+import type { OperationReturning } from '#platform/operation.ts'
+import type { RecordChange } from '#platform/record.ts'
 import { t } from '../messages.ts'
 import { leftAddress, ScreenLink, useSearchParams } from '../navigation/links.tsx'
 import { rememberRecord } from '../navigation/recent-records.ts'
@@ -46,8 +47,7 @@ export const detailsTab = (content: ReactNode): RecordTab => ({
 })
 /** The tab of a record's changes, which `operation` reads. */
 export const historyTab = (
-  // biome-ignore lint/suspicious/noExplicitAny: the name of the path's parameter differs
-  operation: Operation<any, any, any, any>,
+  operation: OperationReturning<readonly RecordChange[]>,
   params: Readonly<Record<string, string>>,
 ): RecordTab => ({
   name: 'history',

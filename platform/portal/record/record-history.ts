@@ -5,11 +5,10 @@ import type { RecordChange } from '#platform/record.ts'
 
 /** Where a conflict reads who has changed the record, and when. */
 export type RecordHistory = {
-  // biome-ignore lint/suspicious/noExplicitAny: histories differ in their parameters and rows
-  readonly operation: Operation<any, any, any, any>
+  readonly operation: Operation
   readonly params: Readonly<Record<string, string>>
   /** The last change of what the form shows. */
-  readonly last: (rows: never) => RecordChange | undefined
+  last(rows: unknown): RecordChange | undefined
   /** The property in whose time zone the times are shown; the organisation's by default. */
   readonly timeZone?: string | null | undefined
 }
@@ -24,6 +23,9 @@ export const historyOf = <Param extends string>(
   params,
   last: (rows: readonly RecordChange[]) => rows.find(({ ActionKey }) => (actions as readonly unknown[]).includes(ActionKey)),
 })
+
+/** The rows of a history, which is latest first, with their numbers: new rows come in front, so a row keeps its number. */
+export const numbered = <Row>(rows: readonly Row[]) => rows.map((row, index) => ({ row, number: rows.length - index }))
 
 /** The clocks of a browser and the server may differ by so much. */
 const CLOCK_MS = 60_000

@@ -1,4 +1,3 @@
-import type { SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { BulkJob, BulkOperation } from '#platform/bulk.ts'
 import type { Message } from '#platform/define-messages.ts'
@@ -7,6 +6,7 @@ import type { Caller } from '../http/caller.ts'
 import type { TransactionContext } from '../http/route.ts'
 import { t } from '../messages.ts'
 import { type Db, executePlanned, type Tenant } from '../postgres/db.ts'
+import type { Query } from '../postgres/paging.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: actions of every list and with every input
 type Any = any
@@ -35,8 +35,8 @@ export type UndoRow<Before> = { readonly id: string; readonly before: Before }
  */
 type Definition<Query, Input, Before> = {
   readonly operation: Operation<
-    Any,
-    Any,
+    z.ZodType,
+    z.ZodType,
     z.ZodType<{ Matching?: Query; Ids?: string[]; Except: string[]; Expected?: number } & Input>,
     typeof BulkJob
   >
@@ -65,7 +65,7 @@ export const bulkAction = <Query, Input, Before = never>(definition: Definition<
 export const nameOf = ({ operation }: Pick<BulkAction, 'operation'>): string => operation.path
 
 /** The ids that a query selects as its column `id`, in order; at most `most`. */
-export async function orderedIds(db: Db, query: SelectQueryBuilder<Any, Any, { id: string }>, most: number): Promise<string[]> {
+export async function orderedIds(db: Db, query: Query<{ id: string }>, most: number): Promise<string[]> {
   const rows = await executePlanned<{ id: string }>(db, query.orderBy('id').limit(most))
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { expressionBuilder } from 'kysely'
+import type { Tables } from '#database/tables.ts'
 import { t as shared } from '#platform/messages.ts'
 import { t } from '../messages.ts'
 import type { Database, Db } from '../postgres/db.ts'
@@ -103,8 +105,7 @@ export async function onceWithoutTransaction<T>(
 }
 
 type Name = Omit<Key, 'request_hash'>
-// biome-ignore lint/suspicious/noExplicitAny: one predicate for select, update and delete builders
-const matching = (name: Name) => (eb: any) => eb.and(name)
+const matching = (name: Name) => expressionBuilder<Tables, 'idempotency_keys'>().and(name)
 
 /** Deletes the expired keys of an organisation. */
 export async function purgeIdempotencyKeys(db: Db, now: Date): Promise<void> {

@@ -56,27 +56,21 @@ export type TransactionContext = {
 /** For handlers that wait for something external (a kiosk, a password hash) and open short transactions themselves. */
 export type TenantTransactions = { inTenant<T>(work: (transaction: TransactionContext) => Promise<T>): Promise<T> }
 
-type AnyOperation = Operation
-// biome-ignore lint/suspicious/noExplicitAny: operations of every shape
-type Any = any
 export type Router = {
   /** Binds an operation; the handler runs in one transaction as the tenant. */
-  <Op extends Operation<Any, Any, Any, Any>>(
+  <Op extends Operation>(
     op: Op,
     handler: (context: RequestContext<Op> & TransactionContext) => Promise<ReplyOf<Op>> | ReplyOf<Op>,
   ): void
   /** Binds an operation whose handler must not hold a transaction while it waits. */
-  withoutTransaction<Op extends Operation<Any, Any, Any, Any>>(
+  withoutTransaction<Op extends Operation>(
     op: Op,
     handler: (context: RequestContext<Op> & TenantTransactions) => Promise<ReplyOf<Op>> | ReplyOf<Op>,
   ): void
   /** Binds an operation that writes its own reply (a live stream). */
-  stream<Op extends Operation<Any, Any, Any, Any>>(
-    op: Op,
-    handler: (context: RequestContext<Op> & TenantTransactions) => Promise<void>,
-  ): void
+  stream<Op extends Operation>(op: Op, handler: (context: RequestContext<Op> & TenantTransactions) => Promise<void>): void
   /** All bound operations, in order, for the OpenAPI page and the test of every operation. */
-  readonly operations: readonly AnyOperation[]
+  readonly operations: readonly Operation[]
 }
 
 export type Identify = (request: FastifyRequest) => Promise<Caller>
@@ -98,20 +92,16 @@ export function createRouter(
     translatorOf?: TranslatorFor
   },
 ): Router {
-  const operations: AnyOperation[] = []
+  const operations: Operation[] = []
   const switchOrganisation = createOrganisationSwitch(database)
 
-  async function authorised(op: AnyOperation, request: FastifyRequest, body: unknown): Promise<Caller> {
+  async function authorised(op: Operation, request: FastifyRequest, body: unknown): Promise<Caller> {
     const caller = op.needs.access === 'public' ? ANONYMOUS : await identify(request)
     requirePermission(op, caller, body)
     return caller
   }
 
-  function bind<Op extends Operation<Any, Any, Any, Any>>(
-    op: Op,
-    run: (context: RequestContext<Op>) => Promise<unknown>,
-    streams = false,
-  ) {
+  function bind<Op extends Operation>(op: Op, run: (context: RequestContext<Op>) => Promise<unknown>, streams = false) {
     operations.push(op)
     const schema = streams ? undefined : replySchema(op.output)
     const translation = schema ? translationOf(schema) : null
@@ -161,11 +151,11 @@ export function createRouter(
     })
   }
 
-  const keyFor = (op: AnyOperation, { request, caller, params, query, input }: RequestContext<Any>) =>
+  const keyFor = (op: Operation, { request, caller, params, query, input }: RequestContext<Operation>) =>
     op.secret || op.reads
       ? null
       : idempotencyKeyOf(request.headers['idempotency-key'], caller, `${op.method} ${op.path}`, [params, query, input])
-  const withoutTransaction = (context: RequestContext<Any>): TenantTransactions => ({
+  const withoutTransaction = (context: RequestContext<Operation>): TenantTransactions => ({
     inTenant: (work) => database.inTenant(context.tenant, (db) => work(transactionOf(db, context))),
   })
 
@@ -216,7 +206,7 @@ export function transactionOf(
   }
 }
 
-function requirePermission({ needs }: AnyOperation, caller: Caller, body: unknown) {
+function requirePermission({ needs }: Operation, caller: Caller, body: unknown) {
   if (needs.access === 'public') return
   if (caller.kind === 'anonymous') throw new Refusal(401, t('MsgSignInNeeded'))
   if (needs.access === 'authenticated' && caller.kind === 'user') return
@@ -225,10 +215,10 @@ function requirePermission({ needs }: AnyOperation, caller: Caller, body: unknow
   if (!hasAnyPermission(caller.permissions, requiredPermissions(needs.permission, body))) throw forbidden()
 }
 
-const needsConfirmation = ({ confirmed }: AnyOperation, input: unknown): boolean =>
+const needsConfirmation = ({ confirmed }: Operation, input: unknown): boolean =>
   typeof confirmed === 'function' ? (confirmed as (input: unknown) => boolean)(input) : confirmed === true
 
-type PermissionRule = NonNullable<AnyOperation['needs']['permission']>
+type PermissionRule = NonNullable<Operation['needs']['permission']>
 function requiredPermissions(permission: PermissionRule, body: unknown): readonly Permission[] {
   if (typeof permission === 'string') return [permission]
   if ('add' in permission) {

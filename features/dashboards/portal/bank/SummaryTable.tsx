@@ -1,5 +1,6 @@
 import { numberText } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
+import { ScrollSection } from '#platform/portal/ui/scrolling.tsx'
 import { t } from '../../messages.ts'
 import classes from './bank.module.css'
 
@@ -14,8 +15,7 @@ type Props<Name extends string> = {
 /** A table of counts by size with a total row. */
 export function SummaryTable<Name extends string>({ title, columns, rows }: Props<Name>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable by keyboard on narrow screens
-    <section className={classes.tableScroll} aria-label={title} tabIndex={0}>
+    <ScrollSection className={classes.tableScroll} aria-label={title}>
       <table className={classes.table}>
         <caption>{title}</caption>
         <thead>
@@ -47,7 +47,7 @@ export function SummaryTable<Name extends string>({ title, columns, rows }: Prop
           </tr>
         </tfoot>
       </table>
-    </section>
+    </ScrollSection>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Log } from '#platform/server/config/log.ts'
 import { asRefusal, Refusal } from '#platform/server/http/refusal.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import { Id } from '#platform/wire.ts'
-import { type Ack, EVENTS, type EventBatch, type EventKind, type KioskEvent, type Reply } from '../../protocol.ts'
+import { type Ack, EVENTS, type EventBatch, type EventKind, type EventOf, type KioskEvent, type Reply } from '../../protocol.ts'
 import type { BankContext, EventHandler, NotApplied, RefusedHandler } from '../api.ts'
 import { type DoorReply, findCommand, saveDoorReply } from '../commands/store.ts'
 import type { Bank } from '../connection/bank.ts'
@@ -13,14 +13,12 @@ import { type EventResult, insertEvent, type ReceivedEvent, withoutErased } from
 const MAX_ATTEMPTS = 5
 
 type Deps = { readonly database: Database; readonly log: Pick<Log, 'warn' | 'error'> }
-// biome-ignore lint/suspicious/noExplicitAny: the registry holds handlers of every kind; `on` ties each to its own
-type AnyHandler = EventHandler<any>
 
 export type Events = ReturnType<typeof createEvents>
 
 /** The events of kiosks: each is stored once, by its id, in the transaction that applies it. */
 export function createEvents({ database, log }: Deps) {
-  const handlers = new Map<EventKind, AnyHandler[]>()
+  const handlers: EventHandler<EventKind>[] = []
   const refusedHandlers: RefusedHandler[] = []
 
   /** Stores and applies one event; returns the reply that it contains. Throws when it has to be retried. */
@@ -68,7 +66,7 @@ export function createEvents({ database, log }: Deps) {
       // A door that is not the command's changes nothing of what the command intends.
       const isOfCommand = !reply || command?.serialNumber === reply.serialNumber
       const handled = { ...context, command: isOfCommand ? command : null }
-      if (isNew) for (const handler of handlers.get(event.Kind) ?? []) await handler(db, event, handled)
+      if (isNew) for (const handler of handlers) await handler(db, event, handled)
       return isOfCommand ? reply : null
     })
 
@@ -98,7 +96,9 @@ export function createEvents({ database, log }: Deps) {
 
   return {
     on: <K extends EventKind>(kind: K, handler: EventHandler<K>) => {
-      handlers.set(kind, [...(handlers.get(kind) ?? []), handler])
+      handlers.push(async (db, event, context) => {
+        if (isOf(kind, event)) await handler(db, event, context)
+      })
     },
     onRefused: (handler: RefusedHandler) => {
       refusedHandlers.push(handler)
@@ -135,6 +135,8 @@ function parseEvent(received: ReceivedEvent): KioskEvent | null {
   return isKnown(received.Kind) ? (EVENTS[received.Kind].safeParse(received).data ?? null) : null
 }
 const isKnown = (kind: string): kind is EventKind => Object.hasOwn(EVENTS, kind)
+
+const isOf = <K extends EventKind>(kind: K, event: KioskEvent): event is EventOf<K> => event.Kind === kind
 
 /** The reply that the event of a door contains. It equals the kiosk's own reply, which comes later. */
 function replyOf(event: KioskEvent): DoorReply | null {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useScrollEdges } from '#platform/portal/ui/scrolling.tsx'
 import { useNow } from '#platform/portal/ui/times.tsx'
-import { useScrollEdges } from '#platform/portal/ui/use-scroll-edges.ts'
 import { type Box, COLUMN_WIDTH, geometry, UNIT } from '../../geometry.ts'
 import { CabinetDoor } from './CabinetDoor.tsx'
 import classes from './cabinet.module.css'
@@ -84,7 +84,7 @@ export function Cabinet({ name, columns, onOpen, openDoors = NONE, selectedId = 
         <div className={classes.cabinet} style={bare ? { width, maxWidth: '100%' } : { width: width + FRAME }}>
           <svg ref={drawing} viewBox={`0 0 ${width} ${height}`} role={onOpen ? 'group' : 'img'} aria-label={name}>
             {doors.map(({ locker, x, y, width: w, height: h }) => (
-              // biome-ignore lint/a11y/noStaticElementInteractions: a door with onOpen is a button
+              // biome-ignore lint/a11y/noStaticElementInteractions: with onOpen it is a button; without it, the mouse only shows its description
               <g
                 key={locker.Id}
                 className={classes.door}

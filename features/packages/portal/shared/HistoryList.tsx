@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
-import { type ComponentProps, Fragment, type ReactNode } from 'react'
+import { Children, type ComponentProps, type ReactNode } from 'react'
 import { placeText } from '#features/package-statuses/place-text.ts'
 import { groupIdOf, statusById } from '#features/package-statuses/statuses.ts'
 import { t as label } from '#platform/labels.ts'
 import { Loaded } from '#platform/portal/feedback/Loaded.tsx'
 import { Extensions } from '#platform/portal/navigation/extensions.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
+import { numbered } from '#platform/portal/record/record-history.ts'
 import { When } from '#platform/portal/ui/times.tsx'
 import type { HistoryRow } from '../../contract.ts'
 import { HAND_OVER_LINKS } from './extensions.ts'
@@ -31,9 +32,8 @@ export function HistoryList<Row extends HistoryRow>({ query, timeZone, subjectsO
           <Text c="dimmed">{empty}</Text>
         ) : (
           <ol className={classes.history}>
-            {rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows come in front only, so the place from the end stays
-              <Change key={rows.length - index} row={row} timeZone={timeZone} subjects={subjectsOf?.(row) ?? []} />
+            {numbered(rows).map(({ row, number }) => (
+              <Change key={number} row={row} timeZone={timeZone} subjects={subjectsOf?.(row) ?? []} />
             ))}
           </ol>
         )
@@ -53,17 +53,7 @@ function Change({ row, timeZone, subjects }: { row: HistoryRow; timeZone: string
           <When at={row.TransactionDate} timeZone={timeZone} exact />
         </span>
       </div>
-      {parts.length > 0 && (
-        <div>
-          {parts.map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an entry do not change
-            <Fragment key={index}>
-              {index > 0 && ' · '}
-              {part}
-            </Fragment>
-          ))}
-        </div>
-      )}
+      {parts.length > 0 && <div>{Children.toArray(parts.flatMap((part, index) => (index > 0 ? [' · ', part] : [part])))}</div>}
       {row.Note && <div className={classes.quiet}>{row.Note}</div>}
       {row.HandOverId && <Extensions point={HAND_OVER_LINKS} props={{ handOverId: row.HandOverId }} />}
     </li>

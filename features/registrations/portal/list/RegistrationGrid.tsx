@@ -9,7 +9,7 @@ import type { Permission } from '#platform/permissions.ts'
 import type { PortalBulkAction } from '#platform/portal/bulk/bulk-action.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
-import type { GridColumn, GridFilter, GridSource } from '#platform/portal/grid/grid-types.ts'
+import type { GridColumn, GridFilter, PagedOperation } from '#platform/portal/grid/grid-types.ts'
 import { linkColumn } from '#platform/portal/grid/link-column.tsx'
 import { pathTo, ScreenLink, useSearchParams } from '#platform/portal/navigation/links.tsx'
 import { May, useMay, useViewer } from '#platform/portal/session/viewer.tsx'
@@ -57,7 +57,7 @@ const ACTIONS = {
 type SharedSort = (typeof REGISTRATION_SORTS)[number]
 type Props<Row extends RegistrationRow, Sort extends string> = {
   of: RegistrationType
-  operation: GridSource<Row, Sort | SharedSort>['operation']
+  operation: PagedOperation<Row, Sort | SharedSort>
   /** The columns of this kind only, between the names and the status. */
   columns: readonly GridColumn<Row, NoInfer<Sort>>[]
   /** The filters of this kind only, between the names and the e-mail. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { sessionStore } from '#platform/portal/session/storage.ts'
 
 /** Values that an expired form stores for the reloaded one, in this tab only and without the PIN. */
@@ -14,7 +14,7 @@ export function storedDraft(kind: string, systemName: string) {
 /** The initial values of a form: stored values over the empty ones. Stored values are used once. */
 export function useStoredOr<Values extends object>(stored: ReturnType<typeof storedDraft>, empty: Values): Values {
   const [values] = useState(() => ({ ...empty, ...stored.read<Values>() }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten once, after the first render
-  useEffect(() => stored.forget(), [])
+  const forget = useEffectEvent(stored.forget)
+  useEffect(() => forget(), [])
   return values
 }

@@ -1,9 +1,7 @@
 import type { session } from '#features/session/contract.ts'
 import { CLIENTS, CREDENTIALS, LINES } from '#features/session/public.ts'
-import { call } from '#platform/portal/api/call.ts'
+import { callLine } from '#platform/portal/api/call.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
-
-const token = LINES.token as unknown as typeof session.token
 
 /** Opens an organisation's form for a limited time (spec 1 §3 "JWT claims", §7: stored under selfRegisterApiToken). */
 export type Ticket = {
@@ -18,7 +16,9 @@ const KEY = 'selfRegisterApiToken'
 /** Requests a ticket for the form of the organisation with this system name; throws the server's refusal. */
 export async function requestTicket(systemName: string): Promise<Ticket> {
   const scope = `${systemName} ${CREDENTIALS.selfRegistration}`
-  const reply = await call(token, { input: { grant_type: 'client_credentials', client_id: CLIENTS.selfRegistration, scope } })
+  const reply = await callLine<typeof session.token>(LINES.token, {
+    input: { grant_type: 'client_credentials', client_id: CLIENTS.selfRegistration, scope },
+  })
   localStore.write(KEY, reply.access_token)
   const { organisation, organisationname, exp } = claimsOf(reply.access_token)
   return {

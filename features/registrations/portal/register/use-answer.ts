@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 export type Answer<Data> = {
   readonly data: Data | undefined
@@ -10,14 +10,14 @@ const IDLE = { data: undefined, error: null, isLoading: false }
 /** Calls `fetchData` once for each `key`, without the query cache of the signed-in part; an empty key calls nothing. */
 export function useAnswer<Data>(key: string, fetchData: () => Promise<Data>): Answer<Data> {
   const [answer, setAnswer] = useState<{ key: string } & Answer<Data>>({ key: '', ...IDLE })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the request
+  const fetchLatest = useEffectEvent(fetchData)
   useEffect(() => {
     if (!key) return
     let isStale = false
     const update = (change: Partial<Answer<Data>>) => {
       if (!isStale) setAnswer({ ...IDLE, key, ...change })
     }
-    fetchData().then(
+    fetchLatest().then(
       (data) => update({ data }),
       (error: Error) => update({ error }),
     )

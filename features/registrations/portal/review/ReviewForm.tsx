@@ -198,10 +198,10 @@ function ReviewPage({ kind, registration, children }: Pick<Props<typeof AgentRev
 }
 
 /** The screen that reviews a registration (spec 2 §2, §4): changes, approval or rejection; a decision remounts the form. */
-export const reviewScreen = <O extends z.ZodType<Registration>>(
+export const reviewScreen = <Reviewed extends Registration>(
   kind: RegistrationType,
-  get: Operation<typeof registrationsOf.agent.get.params, z.ZodType, z.ZodType, O>,
-  Review: ComponentType<{ registration: z.output<O> }>,
+  get: Operation<typeof registrationsOf.agent.get.params, z.ZodType, z.ZodType, z.ZodType<Reviewed>>,
+  Review: ComponentType<{ registration: Reviewed }>,
 ): ComponentType =>
   editScreen(
     { param: 'registrationId' },

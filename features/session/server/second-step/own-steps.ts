@@ -9,8 +9,7 @@ import { renewRecoveryCodes } from './recovery-codes.ts'
 import type { SecondStepDeps } from './sign-in.ts'
 import { lockUser, readSecondSteps, type SecondSteps } from './store.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: of every operation here
-type Own = Pick<RequestContext<any>, 'caller' | 'now'>
+type Own = Pick<RequestContext<unknown>, 'caller' | 'now'>
 export type OwnSteps = ReturnType<typeof createOwnSteps>
 
 /** What the operations on the caller's own second steps share. */

@@ -1,3 +1,4 @@
+import { ScrollSection } from '#platform/portal/ui/scrolling.tsx'
 import classes from './trends.module.css'
 
 export type Numbers = {
@@ -12,8 +13,7 @@ export type Numbers = {
 
 /** The numbers of a chart, for those who read rather than look. */
 export const NumbersTable = ({ labelledBy, first, series, rows, text }: Numbers) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-  <section className={classes.table} tabIndex={0} aria-labelledby={labelledBy}>
+  <ScrollSection className={classes.table} aria-labelledby={labelledBy}>
     <table>
       <thead>
         <tr>
@@ -36,5 +36,5 @@ export const NumbersTable = ({ labelledBy, first, series, rows, text }: Numbers)
         ))}
       </tbody>
     </table>
-  </section>
+  </ScrollSection>
 )

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../api/call.ts'
+import { send } from '../../api/call.ts'
 import type { CallError } from '../../api/call-error.ts'
 import { queryKey } from '../../api/queries.ts'
 import { useViewer } from '../../session/viewer.tsx'
@@ -27,10 +27,9 @@ export function useGridQuery<Row, Sort extends string>(props: GridProps<Row, Sor
   }
 }
 
-/** Requests one page. `call` is typed by the operation; here it is only a page. */
+/** Requests one page. */
 export async function askPage<Row, Sort extends string>(props: GridProps<Row, Sort>, query: Query, signal?: AbortSignal) {
-  const ask = call as (operation: unknown, input: unknown) => Promise<unknown>
-  const reply = await ask(props.operation, { input: query, params: props.params, signal })
+  const reply = await send(props.operation, { input: query, params: props.params, signal })
   return props.pageOfReply ? props.pageOfReply(reply) : (reply as Page<Row>)
 }
 

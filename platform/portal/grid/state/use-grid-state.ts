@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams, useSetSearchParams } from '../../navigation/links.tsx'
 import { localStore } from '../../session/storage.ts'
 import { useViewer } from '../../session/viewer.tsx'
@@ -86,12 +86,12 @@ function useOpenedSearch<Row, Sort extends string>(props: GridProps<Row, Sort>, 
   const change = { ...opening, ...correctionOf(opened, props) }
   const pending = JSON.stringify(change, (_, value) => value ?? null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change by its content
+  const apply = useEffectEvent(() => set(change))
   useEffect(() => {
     // What is remembered is for the arrival only: it must not come back when all filters are cleared.
     const arrived = () => setRemembered(null)
     if (pending === '{}') arrived()
-    else void set(change).then(arrived)
+    else void apply().then(arrived)
   }, [pending])
 
   // Across visits (spec 2 §2, registration lists), without personal data.

@@ -16,7 +16,7 @@ import { placeOf, useGridKeys } from './use-grid-keys.ts'
 const Checkbox = lazyComponent(() => import('./GridCheckbox.tsx'))
 
 /** Placeholder rows while the first page loads. */
-const SKELETONS = 8
+const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 type Props<Row, Sort extends string> = {
   props: GridProps<Row, Sort>
@@ -102,7 +102,7 @@ export function GridTable<Row, Sort extends string>({
             gridRows
           ) : (
             <tbody>
-              {!page && <SkeletonRows columns={inRow.length + lead} />}
+              {!page && <SkeletonRows columns={[...(selection ? [CHECKBOXES] : []), ...inRow.map(({ id }) => id)]} />}
               {gridRows}
             </tbody>
           )}
@@ -129,12 +129,10 @@ function SelectPage<Row>({ rows, selection, active }: { rows: Row[]; selection: 
   )
 }
 
-function SkeletonRows({ columns }: { columns: number }) {
-  return Array.from({ length: SKELETONS }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: empty rows have nothing else
+function SkeletonRows({ columns }: { columns: readonly string[] }) {
+  return SKELETONS.map((row) => (
     <tr key={row} className={classes.skeleton} aria-hidden>
-      {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have nothing else
+      {columns.map((column) => (
         <td key={column}>
           <Skeleton height={12} radius="sm" />
         </td>

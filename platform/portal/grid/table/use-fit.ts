@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { useScrollEdges } from '../../ui/use-scroll-edges.ts'
+import { useScrollEdges } from '../../ui/scrolling.tsx'
 import type { GridColumn } from '../grid-types.ts'
 import { columnsThatDoNotFit } from '../state/fitting.ts'
 import type { GridColumns } from '../state/use-columns.ts'

@@ -52,10 +52,8 @@ export function DocumentMap({ controller, state }: { controller: Controller; sta
         aria-label={t('LabelDocumentMap').text}
         className={classes.map}
         style={{ height: list.getTotalSize() }}
-        onKeyDown={onKeyDown}
       >
         {drawn.map(({ index, start, key }) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the tree
           <div
             key={key}
             ref={list.measureElement}
@@ -69,6 +67,7 @@ export function DocumentMap({ controller, state }: { controller: Controller; sta
             className={classes.entry}
             style={{ transform: `translateY(${start}px)` }}
             onFocus={() => setActive(index)}
+            onKeyDown={onKeyDown}
             onClick={() => void controller.goToBookmark(documentMap[index]!.id)}
           >
             {documentMap[index]!.text}

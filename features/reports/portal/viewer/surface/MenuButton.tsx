@@ -16,19 +16,18 @@ type Props = { name: string; icon: Icon; entries: readonly MenuEntry[]; disabled
 /** A button that opens a menu. Arrow keys, Home and End choose; Escape, Tab and a click elsewhere close it. */
 export function MenuButton({ name, icon, entries, disabled = false, isBusy = false }: Props) {
   const [isOpen, setIsOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const items = () => [...(menu.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first entry is focused when the menu opens
   useEffect(() => {
-    if (isOpen) items()[0]?.focus()
+    if (isOpen) itemsOf(menu.current)[0]?.focus()
   }, [isOpen])
   const close = () => {
     setIsOpen(false)
     button.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const all = items()
+    const all = itemsOf(menu.current)
     const root = menu.current?.getRootNode() as Document | ShadowRoot | undefined
     const at = all.indexOf(root?.activeElement as HTMLButtonElement)
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
@@ -39,12 +38,11 @@ export function MenuButton({ name, icon, entries, disabled = false, isBusy = fal
     if (event.key !== 'Tab') event.preventDefault()
     event.stopPropagation()
   }
-  const onBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false)
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!place.current?.contains(relatedTarget)) setIsOpen(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only sees that the focus leaves the menu
-    <div className={classes.menuPlace} onBlur={onBlur}>
+    <div ref={place} className={classes.menuPlace}>
       <ToolButton
         ref={button}
         name={name}
@@ -54,9 +52,18 @@ export function MenuButton({ name, icon, entries, disabled = false, isBusy = fal
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
+        onBlur={onBlur}
       />
       {isOpen && (
-        <div ref={menu} role="menu" aria-label={name} className={classes.menu} tabIndex={-1} onKeyDown={onKeyDown}>
+        <div
+          ref={menu}
+          role="menu"
+          aria-label={name}
+          className={classes.menu}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+        >
           {entries.map((entry) => (
             <button
               key={entry.name}
@@ -77,6 +84,8 @@ export function MenuButton({ name, icon, entries, disabled = false, isBusy = fal
     </div>
   )
 }
+
+const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])]
 
 const roleOf = ({ isOn, isRadio }: MenuEntry) =>
   isOn === undefined ? { role: 'menuitem' } : { role: isRadio ? 'menuitemradio' : 'menuitemcheckbox', 'aria-checked': isOn }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { t as tPages } from '#platform/page-messages.ts'
+import { ScrollSection } from '#platform/portal/ui/scrolling.tsx'
 import type { Controller } from '../controller.ts'
 import { clampedScale, type ViewerState } from '../state/state.ts'
 import { ContinuousPages } from './ContinuousPages.tsx'
@@ -28,13 +29,11 @@ export function PageArea({ controller, state, onScale, shownScale }: Props) {
   const isBusy = phase === 'loading' || isTurning
   const found = search.found[search.position]
   return (
-    <section
+    <ScrollSection
       ref={setFrame}
       className={classes.frame}
       aria-label={tPages('GridPage', { page: state.pageNumber }).text}
       aria-busy={isBusy}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-      tabIndex={0}
       onKeyDown={(event) => event.target === event.currentTarget && followKey(event, controller, shownScale)}
     >
       {error && (
@@ -61,7 +60,7 @@ export function PageArea({ controller, state, onScale, shownScale }: Props) {
           onHeight={setHeight}
         />
       )}
-    </section>
+    </ScrollSection>
   )
 }
 

@@ -13,10 +13,9 @@ type Props = { nodes: readonly TemplateNode[]; areas: Readonly<Record<ViewerArea
 
 /** The elements of a template, its areas filled. */
 export const Layout = ({ nodes, areas }: Props) =>
-  nodes.map(({ tag: Tag, classes: names, area, children }, at) => {
+  nodes.map(({ at, tag: Tag, classes: names, area, children }) => {
     const className = [...names.map((name) => ARRANGEMENTS.get(name) ?? name), area && classes.area].filter(Boolean).join(' ')
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the elements of a template stay as they are
       <Tag key={at} className={className || undefined} part={names.join(' ') || undefined}>
         {area ? areas[area] : <Layout nodes={children} areas={areas} />}
       </Tag>

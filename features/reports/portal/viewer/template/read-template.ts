@@ -6,6 +6,8 @@ const TAGS = ['div', 'section', 'article', 'aside', 'header', 'footer', 'nav', '
 type Tag = (typeof TAGS)[number]
 
 export type TemplateNode = {
+  /** Its place in the template. */
+  readonly at: number
   readonly tag: Tag
   readonly classes: readonly string[]
   /** The area that the viewer fills the element with. */
@@ -21,13 +23,14 @@ export type Template = { readonly nodes: readonly TemplateNode[]; readonly areas
  */
 export function readTemplate(html: string): Template {
   const areas = new Set<ViewerArea>()
+  let count = 0
   const read = (parent: Element): TemplateNode[] => [...parent.children].flatMap((element) => nodeOf(element) ?? [])
   function nodeOf(element: Element): TemplateNode | undefined {
     const tag = TAGS.find((one) => one === element.localName)
     const area = VIEWER_AREAS.find((one) => one === element.getAttribute('data-area'))
     if (!tag || (area && areas.has(area))) return undefined
     if (area) areas.add(area)
-    return { tag, classes: [...element.classList], area, children: area ? [] : read(element) }
+    return { at: count++, tag, classes: [...element.classList], area, children: area ? [] : read(element) }
   }
   const nodes = read(new DOMParser().parseFromString(html, 'text/html').body)
   if (!areas.has('page')) throw new Error(t('ErrorTemplateArea').text)

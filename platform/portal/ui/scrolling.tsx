@@ -1,4 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** A part of a page that scrolls, also by keyboard: not every browser lets the Tab key reach what scrolls. */
+export const ScrollSection = (props: ComponentProps<'section'>) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll only what has the focus
+  <section {...props} tabIndex={0} />
+)
 
 const NO_EDGES = { left: false, right: false }
 
@@ -18,14 +24,14 @@ export function useScrollEdges(onSize: (width: number) => void = () => {}) {
     setEdges((before) => (before.left === left && before.right === right ? before : { left, right }))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the edges are read from the element
+  const onResize = useEffectEvent((width: number) => {
+    onSize(width)
+    look()
+  })
   useEffect(() => {
     const box = scroll.current
     if (!box) return
-    const observer = new ResizeObserver(() => {
-      onSize(box.clientWidth)
-      look()
-    })
+    const observer = new ResizeObserver(() => onResize(box.clientWidth))
     observer.observe(box)
     return () => observer.disconnect()
   }, [])
