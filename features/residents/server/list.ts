@@ -7,7 +7,7 @@ import { beginsWith, contains, matchesWords } from '#platform/server/postgres/te
 import type { ResidentQuery, ResidentRow } from '../contract.ts'
 import { facetsOf, residentStatus } from '../rules.ts'
 
-/** Each has an index, which also holds what residents are filtered by except texts. */
+/** The list's own order first. Each has an index, which also holds what residents are filtered by except texts. */
 const SORTS = {
   LastName: naturalOrder('r.by_last_name'),
   FirstName: naturalOrder('r.full_name'),
@@ -16,6 +16,7 @@ const SORTS = {
   PropertyName: naturalOrder('p.name'),
   Status: sql`r.status_order`,
 }
+
 /** A page of residents. Without a text, counters hold the total. */
 export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
   const hasText = [input.SearchText, input.UnitNumber, input.FirstName, input.LastName, input.Email].some(

@@ -23,13 +23,7 @@ export const inDefaultLanguage: TranslatorFor =
   ({ text }) =>
     text
 
-const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
-/** The parts of a schema where `translationOf` looks for interface text. */
-const partsOf = ({ anyOf, items, properties, additionalProperties }: JsonSchema): JsonSchema[] =>
-  [...((anyOf as unknown[]) ?? []), items, ...Object.values(properties ?? {}), additionalProperties].filter(isObject)
-const countTexts = (schema: JsonSchema): number =>
-  schema['x-message'] ? 1 : partsOf(schema).reduce((count, part) => count + countTexts(part), 0)
-
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 /** A copy of a reply with the text of each message in place of it. A text without key, in an earlier stored reply, stays. */
 export type TranslateReply = (value: unknown, translate: Translate) => unknown
 
@@ -38,27 +32,35 @@ export type TranslateReply = (value: unknown, translate: Translate) => unknown
  * schema without any. Throws for a schema with text in a place that is not translated.
  */
 export function translationOf(schema: JsonSchema): TranslateReply | null {
+  const count = { texts: 0 }
+  const translate = walkOf(schema, count)
   const all = JSON.stringify(schema).split('"x-message":true').length - 1
-  if (all !== countTexts(schema)) throw new Error('interface text in a part of a reply schema that is not translated')
-  return walkOf(schema)
+  if (all !== count.texts) throw new Error('interface text in a part of a reply schema that is not translated')
+  return translate
 }
 
-function walkOf({ 'x-message': isMessage, anyOf, items, properties, additionalProperties }: JsonSchema): TranslateReply | null {
-  if (isMessage) return (value, translate) => (isObject(value) ? translate(value as Message) : value)
-  if (anyOf) {
-    const kinds = (anyOf as JsonSchema[]).map(walkOf).filter((walk) => walk !== null)
-    return kinds.length ? (value, translate) => kinds.reduce((translated, walk) => walk(translated, translate), value) : null
+/** The same for a part of a schema; counts its texts. */
+function walkOf(schema: JsonSchema, count: { texts: number }): TranslateReply | null {
+  const { 'x-message': isMessage, anyOf, items, properties, additionalProperties } = schema
+  const walk = (part: unknown) => (isObject(part) ? walkOf(part, count) : null)
+  if (isMessage) {
+    count.texts += 1
+    return (value, translate) => (isObject(value) ? translate(value as Message) : value)
   }
-  const ofItem = isObject(items) ? walkOf(items) : null
-  const ofOther = isObject(additionalProperties) ? walkOf(additionalProperties) : null
-  const ofProperty = new Map(Object.entries(properties ?? {}).map(([name, part]) => [name, walkOf(part)]))
-  const translated = [...ofProperty].filter(([, walk]) => walk)
+  if (anyOf) {
+    const kinds = (anyOf as JsonSchema[]).map(walk).filter((kind) => kind !== null)
+    return kinds.length ? (value, translate) => kinds.reduce((translated, kind) => kind(translated, translate), value) : null
+  }
+  const ofItem = walk(items)
+  const ofOther = walk(additionalProperties)
+  const ofProperty = new Map(Object.entries(properties ?? {}).map(([name, part]) => [name, walk(part)]))
+  const translated = [...ofProperty].flatMap(([name, ofPart]) => (ofPart ? [[name, ofPart] as const] : []))
   if (!ofItem && !ofOther && translated.length === 0) return null
   return (value, translate) => {
     if (Array.isArray(value)) return ofItem ? value.map((one) => ofItem(one, translate)) : value
     if (!isObject(value)) return value
-    const copy: Record<string, unknown> = { ...value }
-    for (const [name, walk] of translated) if (name in copy) copy[name] = walk!(copy[name], translate)
+    const copy = { ...value }
+    for (const [name, ofPart] of translated) if (name in copy) copy[name] = ofPart(copy[name], translate)
     if (ofOther) for (const name of Object.keys(copy)) if (!ofProperty.has(name)) copy[name] = ofOther(copy[name], translate)
     return copy
   }

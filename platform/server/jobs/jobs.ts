@@ -13,7 +13,7 @@ const POLL_FOR_RETRIES_SECONDS = 5
 /** Jobs of a queue that a node runs at once; a full batch is followed by the next without a pause. */
 const BATCH = 10
 /** Long jobs of a queue that a node runs at once. */
-const LONG_AT_ONCE = 3
+export const LONG_AT_ONCE = 3
 /** A long job whose program has sent no heartbeat for so long is retried (10 is the minimum of pg-boss). */
 const HEARTBEAT_SECONDS = 10
 /** How often jobs without a heartbeat are looked for. */

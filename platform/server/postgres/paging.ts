@@ -45,24 +45,24 @@ export function readPage<Selected, S extends string, Out, Row = Selected>(
   input: PageRequest<S>,
   options: ListOptions<S, Row, Out>,
 ) {
-  const pages = pagesOf(db, input, options)
-  return pages.read(query, pages.inOrder(query))
+  const reader = pageReader(db, input, options)
+  return reader.read(query, reader.inOrder(query))
 }
 
 type Reply<Out> = { Data: Out[]; After: string | null; Total: number; TotalIsAtLeast?: true }
 
-/** The ways to one page of a list, of which `readPage` is the usual. For a list that knows better how its rows are found. */
-export function pagesOf<S extends string, Row, Out>(db: Db, input: PageRequest<S>, options: ListOptions<S, Row, Out>) {
+/** The parts of `readPage`, for a list that knows better how its rows are found. */
+export function pageReader<S extends string, Row, Out>(db: Db, input: PageRequest<S>, options: ListOptions<S, Row, Out>) {
   const { sorts, id, row, total } = options
   const start = startOf(input)
   const by = { value: sorts[input.SortColumn], id: sql.ref(id) }
-  const isUsualSort = Object.keys(sorts)[0] === input.SortColumn
-  const withDetails = (page: Query) => detailed<Row>(db, page, input, options)
+  const isOwnOrder = Object.keys(sorts)[0] === input.SortColumn
+  const detailed = (page: Query) => withDetails<Row>(db, page, input, options)
   /** The page of rows that an index returns in the order of the sort. */
-  const inOrder = (query: Query) => withDetails(pageQuery(sortable(query, by), by, input, start))
+  const inOrder = (query: Query) => detailed(pageQuery(sortable(query, by), by, input, start))
   /** The page of all rows, or of at most so many: found without regard to an order, counted and sorted. */
   const collected = (query: Query, most?: number) =>
-    withDetails(pageQuery(collect(db, sortable(query, by), most), SORTED, input, start)).select('page.sort_count')
+    detailed(pageQuery(collect(db, sortable(query, by), most), SORTED, input, start)).select('page.sort_count')
 
   function reply(found: readonly (Row & Sortable)[], count: number): Reply<Out> {
     const { PageSize } = input
@@ -78,18 +78,18 @@ export function pagesOf<S extends string, Row, Out>(db: Db, input: PageRequest<S
    * soon found in the order of the sort. The list's own order has indexes for its filters: one named statement beside its total.
    */
   async function read(matching: Query, ordered: Query<Row & Sortable>): Promise<Reply<Out>> {
-    if (total && isUsualSort) return reply(...(await Promise.all([ordered.execute(), total()])))
+    if (total && isOwnOrder) return reply(...(await Promise.all([ordered.execute(), total()])))
     const known = await total?.()
     const few =
       known === undefined || known <= COUNT_LIMIT
-        ? await executePlanned<Row & Counted>(db, collected(matching, COUNT_LIMIT + 1))
+        ? await executePlanned<Row & Counted>(db, collected(matching, known === undefined ? COUNT_LIMIT + 1 : undefined))
         : []
     const isBeyond = start.cursor !== undefined || start.offset > 0
     const count = known ?? few[0]?.sort_count ?? (isBeyond ? await countOf(db, matching) : 0)
     return reply(count <= COUNT_LIMIT ? few : await executePlanned<Row & Sortable>(db, ordered), count)
   }
 
-  return { start, inOrder, collected, withDetails, read }
+  return { start, inOrder, collected, detailed, read }
 }
 
 /** What a page is sorted by: expressions that are never null. */
@@ -144,7 +144,7 @@ const collect = (db: Db, query: Query, most?: number): Query =>
 export const SORTED = { value: sql.ref('sort_value'), id: sql.ref('sort_id') }
 
 /** The rows of a page in its order, each with the text of its sort value. */
-function detailed<Row>(
+function withDetails<Row>(
   db: Db,
   page: Query,
   { SortDirectionText }: PageRequest<string>,

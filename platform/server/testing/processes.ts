@@ -17,12 +17,13 @@ export async function freeze(pid: number): Promise<() => void> {
   }
   if (treeOf(pid).length === 0) throw new Error(`There is no process ${pid}.`)
   onTestFinished(thaw)
-  // A process that still runs starts others, also while /proc is read: the tree is complete when two readings in a row show it stopped.
-  // A parent that waits in vfork for a child stopped before its exec stays D until the child goes on. It starts no other: its signal waits.
   const end = Date.now() + FREEZE_LIMIT_MS
+  // A process that still runs starts others, also while /proc is read: the tree is complete when two readings in a row show it stopped.
   for (let clean = 0; clean < 2; ) {
     if (Date.now() > end) throw new Error(`These processes do not stop: ${JSON.stringify(treeOf(pid))}`)
-    const running = treeOf(pid).filter((one) => !'TZX'.includes(one.state) && !(stopped.has(one.pid) && one.state === 'D'))
+    // One that waits in the kernel (D) stops before it does anything else: a parent in vfork waits for a child that is stopped.
+    const hasStopped = (one: Process) => 'TZX'.includes(one.state) || (one.state === 'D' && stopped.has(one.pid))
+    const running = treeOf(pid).filter((one) => !hasStopped(one))
     for (const one of running) {
       stopped.add(one.pid)
       signal(one.pid, 'SIGSTOP')

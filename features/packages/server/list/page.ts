@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { trackingNumbersIn } from '#features/couriers/carriers.ts'
 import { GROUPS } from '#features/package-statuses/statuses.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
-import { type PageOfIds, pagesOf } from '#platform/server/postgres/paging.ts'
+import { type PageOfIds, pageReader } from '#platform/server/postgres/paging.ts'
 import { anyOf, idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, contains, containsWord, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
@@ -27,7 +27,7 @@ const timeOrLast = ({ has, value }: Time, direction: Direction) =>
   sql`case when ${has} then ${value} else ${sql.lit(lastOf(direction))} end`
 
 /**
- * The sorts of both lists; only the names of couriers and lockers have no index (decisions "Package search"). A place is a locker bank
+ * The sorts of both lists, their own order first; only the names of couriers and lockers have no index (decisions "Package search"). A place is a locker bank
  * or a mailroom; statuses are in the order of their groups.
  */
 const sortsOf = (direction: Direction) => ({
@@ -65,7 +65,7 @@ type Sort = keyof ReturnType<typeof sortsOf>
 /** The sorts by names that are joined. */
 const NAMED_SORTS: readonly Sort[] = ['LockerBankName', 'LockerName', 'CourierName']
 /** The sorts by a text, each with the filters of that text. */
-const SORTED_FILTERS: Partial<Record<Sort, readonly (keyof Filters)[]>> = {
+const TEXTS_IN_SORTED: Partial<Record<Sort, readonly (keyof Filters)[]>> = {
   ResidentName: ['ResidentName', 'Q'],
   Name: ['ResidentName', 'Q'],
   UnitNumber: ['UnitNumber', 'Q'],
@@ -77,25 +77,21 @@ const SORTED_FILTERS: Partial<Record<Sort, readonly (keyof Filters)[]>> = {
 const hasPeriodOrGroups = ({ StatusGroupIds, DroppedFrom, DroppedBefore }: Filters) =>
   [StatusGroupIds, DroppedFrom, DroppedBefore].some((filter) => filter !== undefined)
 
-/**
- * A page of packages with its total.
- *
- * Beyond the few that are collected, a page of a text's matches is read in the order of the sort, and each package compared with its
- * label. Where the text filters the sort itself, or the sort is a joined name, all matches may be at the end: they are collected.
- */
+/** A page of packages with its total. */
 export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, paging: Paging, row: (found: FoundPackage) => Out) {
   const { SortColumn, SortDirectionText } = paging
   const sorts = sortsOf(SortDirectionText)
   const total = UNCOUNTED.every((name) => filters[name] === undefined) ? () => countPackages(db, tenant, filters) : undefined
-  const pages = pagesOf(db, paging, { sorts, id: 'p.id', details: withDetails, row, ...(total && { total }) })
+  const reader = pageReader(db, paging, { sorts, id: 'p.id', details: withDetails, row, ...(total && { total }) })
   const sorted = { sort: sorts[SortColumn], direction: SortDirectionText }
   const matching = withSortedName(matchingPackages(db, tenant, filters), filters, sorted)
-  const isSortFiltered = SORTED_FILTERS[SortColumn]?.some((filter) => filters[filter] !== undefined)
-  if (isSortFiltered) return pages.read(matching, pages.collected(matching))
+  // The packages of a text in the sorted column may all be at the end of the order.
+  const hasSortedText = TEXTS_IN_SORTED[SortColumn]?.some((filter) => filters[filter] !== undefined)
+  if (hasSortedText) return reader.read(matching, reader.collected(matching))
   const packages = comparedPackages(db, tenant, filters)
   if (isTime(SortColumn) && !hasPeriodOrGroups(filters))
-    return pages.read(matching, pages.withDetails(pageByTime(db, packages, TIMES[SortColumn], paging, pages.start)))
-  return pages.read(matching, pages.inOrder(NAMED_SORTS.includes(SortColumn) ? matching : packages))
+    return reader.read(matching, reader.detailed(pageByTime(db, packages, TIMES[SortColumn], paging, reader.start)))
+  return reader.read(matching, reader.inOrder(NAMED_SORTS.includes(SortColumn) ? matching : packages))
 }
 
 /** A package as a file of them has it. */

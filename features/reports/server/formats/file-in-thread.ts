@@ -3,6 +3,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Message } from '#platform/define-messages.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
+import { LONG_AT_ONCE } from '#platform/server/jobs/jobs.ts'
 import type { Part } from '../../model.ts'
 import type { FileFormat } from '../../reports.ts'
 import { type FileRequest, fileOf } from './all.ts'
@@ -11,8 +12,8 @@ import { type FileRequest, fileOf } from './all.ts'
 const LIGHT: readonly FileFormat[] = ['CSV', 'JSON']
 /** Parts that a thread gets at once. */
 const BATCH = 500
-/** Threads at once: the files that a node makes for viewers, and for e-mails. */
-const MOST = 6
+/** As many as files are written at once, for viewers and for e-mails: piscina forgets files that wait when all others are aborted. */
+const MOST = 2 * LONG_AT_ONCE
 /** How long a thread waits for another file, in ms; then its memory, with that of the libraries for files, is given back. */
 const IDLE_MS = 60_000
 
@@ -36,8 +37,12 @@ const threads = new Piscina<FileTask, void>({
   maxThreads: MOST,
   idleTimeout: IDLE_MS,
 })
-// The file that was being written gets the error. Without a listener it would end the server.
-threads.on('error', () => {})
+/** Files that no thread has begun. */
+const waiting = new Set<AbortController>()
+// A file gets the error of its thread; one whose thread fails before it has begun would wait for ever.
+threads.on('error', (error) => {
+  for (const over of waiting) over.abort(error)
+})
 
 /**
  * The file of a report's parts, in the order of its bytes. It is written in a thread, so that requests do not wait for it, as fast as its
@@ -48,13 +53,16 @@ export async function* fileInThread(parts: AsyncIterable<Part>, request: FileReq
   const reader = parts[Symbol.asyncIterator]()
   const { port1: port, port2 } = new MessageChannel()
   const over = new AbortController()
-  const written = threads.run({ request, port: port2 }, { signal: over.signal, transferList: [port2] })
-  written.catch(() => port.close())
   const reply = (message: ToThread) => port.postMessage(message)
   try {
+    waiting.add(over)
+    const written = threads.run({ request, port: port2 }, { signal: over.signal, transferList: [port2] })
+    written.catch(() => port.close())
     for await (const [message] of on(port, 'message', { close: ['close'] }) as AsyncIterable<[FromThread]>) {
+      waiting.delete(over)
       if (message.kind === 'parts') reply({ kind: 'parts', ...(await batchOf(reader)) })
-      else if (message.kind === 'end') return
+      // The thread has ended its task then, and is free for another.
+      else if (message.kind === 'end') return await written
       else if (message.kind === 'refused') throw new Refusal(message.status, message.reason)
       else {
         yield Buffer.from(message.bytes)
@@ -63,6 +71,7 @@ export async function* fileInThread(parts: AsyncIterable<Part>, request: FileReq
     }
     await written
   } finally {
+    waiting.delete(over)
     over.abort()
     port.close()
     await reader.return?.()

@@ -5,7 +5,7 @@ import { readXlsx, type Sheet, type Cell as SheetCell } from 'hucre/xlsx'
 import mammoth from 'mammoth'
 import sharp from 'sharp'
 import { getDocument } from 'unpdf/pdfjs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Cell, Part } from '../../model.ts'
 import type { FileFormat } from '../../reports.ts'
 import { fileOf } from './all.ts'
@@ -240,6 +240,16 @@ describe('a long file', () => {
     const here = await written(format, many(2_000))
     // They have the time in them.
     expect(Math.abs(file.length - here.length)).toBeLessThan(200)
+  })
+
+  test('is written by the thread of an earlier one', async () => {
+    await apart('XLSX', streamed(many(10)))
+    const started: unknown[] = []
+    const onWorker = (worker: unknown) => started.push(worker)
+    process.on('worker', onWorker)
+    onTestFinished(() => void process.off('worker', onWorker))
+    await apart('XLSX', streamed(many(10)))
+    expect(started).toEqual([])
   })
 
   test('does not keep others waiting', async () => {
