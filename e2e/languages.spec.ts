@@ -87,6 +87,10 @@ const classOf = (path: string) => {
   return new RegExp(`(^| )at-${words.join('-').toLowerCase()}( |$)`)
 }
 
+/** Waits until the open screen has its data. */
+const isLoaded = (page: Page) =>
+  expect(page.locator('main :is([aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root)')).toHaveCount(0)
+
 /** Goes to each screen in turn, with ids from the links of the screens before it. */
 async function throughScreens(page: Page, look: (path: string) => Promise<void>): Promise<Set<string>> {
   const seen = new Set<string>()
@@ -99,7 +103,7 @@ async function throughScreens(page: Page, look: (path: string) => Promise<void>)
     await goTo(page, addressOf(path))
     await expect(page.locator('body')).toHaveClass(classOf(path))
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('main :is([aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root)')).toHaveCount(0)
+    await isLoaded(page)
     await look(path)
     const links = page.getByRole('main').locator('a[href^="#/"]')
     const hashes = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
@@ -141,35 +145,41 @@ test('a manager selects German: it is kept, also on another computer', async ({ 
 /** Screens with data in the demo. */
 const WALKED = PATHS.filter((path) => /^\/(search|dashboard|agent|courier|resident|lockerbank)\b/.test(path))
 
-test('every screen is in German', async ({ page, signIn, terminal: _ }) => {
+test('every screen is in German, and has room for it on a phone', async ({ page, signIn, terminal: _ }) => {
   // Who may open all of them.
   await signIn(USERS.superadmin)
   await toGerman(page, USERS.superadmin)
-  const seen = await throughScreens(page, async (path) => expect(await leftInEnglish(page), path).toEqual([]))
-  expect(WALKED.filter((path) => !seen.has(path))).toEqual([])
-
-  await goTo(page, '/search')
-  await page.locator('[aria-rowindex="2"]').click()
-  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
-  expect(await leftInEnglish(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.press('Control+k')
-  await page.getByPlaceholder(de.Palette!.PaletteWhereTo!).fill('Pak')
-  await page.getByRole('dialog').getByRole('button', { name: 'Pakete Heute' }).waitFor()
-  expect(await leftInEnglish(page)).toEqual([])
-})
-
-test('on a phone every screen has room for German texts', async ({ page, signIn, terminal: _ }) => {
-  // Who may open all of them.
-  await signIn(USERS.superadmin)
-  await toGerman(page, USERS.superadmin)
-  await page.setViewportSize({ width: 390, height: 844 })
+  const wide = page.viewportSize()!
+  const widths = [wide, { width: 390, height: 844 }]
+  // Closed on a phone.
+  const navigation = page.getByRole('banner').getByRole('button').first()
   const seen = await throughScreens(page, async (path) => {
-    expect(await overhang(page), path).toBeLessThanOrEqual(0)
-    expect(await leftInEnglish(page), path).toEqual([])
+    for (const size of widths) {
+      await page.setViewportSize(size)
+      await expect(navigation).toHaveAttribute('aria-expanded', String(size === wide))
+      await isLoaded(page)
+      expect(await leftInEnglish(page), `${path}, ${size.width}`).toEqual([])
+      // The layout follows the width a moment later.
+      if (size !== wide) await expect.poll(() => overhang(page), path).toBeLessThanOrEqual(0)
+    }
+    // The next screen begins at the width of this one.
+    widths.reverse()
   })
+  await page.setViewportSize(wide)
   expect(WALKED.filter((path) => !seen.has(path))).toEqual([])
+
+  await test.step('so are the detail of a package and the command palette', async () => {
+    await goTo(page, '/search')
+    await page.locator('[aria-rowindex="2"]').click()
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+    expect(await leftInEnglish(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder(de.Palette!.PaletteWhereTo!).fill('Pak')
+    await page.getByRole('dialog').getByRole('button', { name: 'Pakete Heute' }).waitFor()
+    expect(await leftInEnglish(page)).toEqual([])
+  })
 })
 
 test('the date format is a preference of the user', async ({ page, signIn }) => {
@@ -192,6 +202,30 @@ test('a refusal of the server is in the selected language', async ({ page, signI
   expect(refused).toMatchObject({ Message: de.Refusal!.MsgNotFound })
 })
 
+test('the texts of another language come in two requests, and built-in ones are shown when they cannot be loaded', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await toGerman(page)
+  await test.step('another language loads all texts of the portal in two requests', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/resources/') && asked.push(request.url()))
+    await page.reload()
+    await expect(page.getByRole('button', { name: GERMAN_USER })).toBeVisible()
+    const files = asked.map((url) => new URL(url).searchParams.get('files'))
+    // First those of the frame, then every file.
+    expect(files).toEqual([expect.any(String), null])
+  })
+  await test.step('built-in texts are shown when others cannot be loaded', async () => {
+    await page.route('**/api/resources/**', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('button', { name: `Account of ${USERS.manager.name}` })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+})
+
 test('before sign-in the language is the browser’s', async ({ browser, baseURL, page }) => {
   await page.goto('/portal/#/login')
   const german = await browser.newContext({ baseURL: baseURL!, locale: 'de-AT' })
@@ -208,28 +242,6 @@ test('before sign-in the language is the browser’s', async ({ browser, baseURL
   await login.getByRole('link', { name: 'Passwort vergessen' }).click()
   await expect(login).toHaveTitle(/^Passwort vergessen/)
   await german.close()
-})
-
-test('built-in texts are shown when others cannot be loaded', async ({ page, signIn }) => {
-  await signIn()
-  await toGerman(page)
-  await page.route('**/api/resources/**', (route) => route.abort())
-  await page.reload()
-  await expect(page.getByRole('button', { name: `Account of ${USERS.manager.name}` })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Package Viewer' })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-})
-
-test('another language loads all texts of the portal in two requests', async ({ page, signIn }) => {
-  await signIn()
-  await toGerman(page)
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/resources/') && asked.push(request.url()))
-  await page.reload()
-  await expect(page.getByRole('button', { name: GERMAN_USER })).toBeVisible()
-  const files = asked.map((url) => new URL(url).searchParams.get('files'))
-  // First those of the frame, then every file.
-  expect(files).toEqual([expect.any(String), null])
 })
 
 test('the built-in language loads no texts', async ({ page, signIn }) => {
