@@ -66,9 +66,10 @@ test.describe('a sign-in that opens too many lockers', () => {
     )
     await isAccessible(page)
 
-    // Instead of waiting for a minute.
+    // Instead of waiting for a minute: a screen that is left forgets how long it lasts.
     await setOpeningLimit(product)
     await goTo(page, '/about')
+    await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
     await chooseLocker(page)
     await openButton(page).click()
     const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' })
