@@ -75,6 +75,7 @@ test('notifies the recipients of a batch at its end', async ({ page }) => {
   await recipient(page, '103')
   await page.keyboard.press('Enter')
   await expect(form(page).getByText('Mailroom is required.')).toBeVisible()
+  await expect(form(page).getByRole('combobox', { name: 'Mailroom' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option').filter({ visible: true })).not.toHaveCount(0)
   await page.keyboard.press('ArrowDown')
@@ -109,6 +110,7 @@ test('twenty packages are booked one after the other, and their recipients notif
 test('reads a barcode with the camera, and keeps a photo of the label', async ({ page }) => {
   await page.addInitScript(showToCamera, await barcode('E2EINTAKE5', 'Code128'))
   await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
   await open(page)
   await form(page).getByRole('button', { name: 'Scan with the camera' }).click()
   await expect(number(page)).toHaveValue('E2EINTAKE5')
@@ -144,6 +146,7 @@ test('passes what is typed on to all fields for somebody who is no resident, and
 }) => {
   await open(page)
   await scan(page, 'E2E-SOMEBODY')
+  await expect(form(page).getByRole('combobox', { name: 'Courier' })).toBeFocused()
   await page.keyboard.insertText('swi')
   await expect(page.getByRole('option', { name: 'Swift Parcel' })).toBeVisible()
   await page.keyboard.press('Enter')
