@@ -14,42 +14,41 @@ test.describe('a locker bank', () => {
     await openBank(page)
   })
 
-  test('is shown with its legend, numbers and packages, and another is selected by name, property and building', async ({
-    page,
-  }) => {
-    await expect(cabinet(page).getByRole('listitem').filter({ hasText: 'Available' })).toBeVisible()
-    await expect(cabinet(page).getByRole('listitem').filter({ hasText: 'Flagged Dirty' })).toBeVisible()
-    const lockers = page.getByRole('table', { name: 'Lockers' })
-    await expect(lockers.getByRole('columnheader')).toHaveText([
-      'Size',
-      'Available',
-      'Occupied',
-      'Dirty',
-      'Out Of Service',
-      'Disabled',
-      'All',
-    ])
-    await expect(page.getByRole('table', { name: 'Packages by size' })).toBeVisible()
-    const occupied = Number(await lockers.getByRole('row').last().getByRole('cell').nth(1).textContent())
-    await expect(door(page, /, Occupied,/)).toHaveCount(occupied)
-    await expect(page.getByRole('grid', { name: 'Packages' })).toBeVisible()
+  test('works by keyboard, shows its legend, numbers and packages, and gives way to another bank', async ({ page }) => {
+    await test.step('works by keyboard: to a door, into its detail, and back', async () => {
+      const first = door(page, /^L1,/)
+      await first.focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(doorOf(page, 'L2')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(detail(page).getByRole('heading', { name: 'Locker L2', exact: true })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(doorOf(page, 'L2')).toBeFocused()
+      await expect(detail(page).getByText('Select a door')).toBeVisible()
+    })
+    await test.step('is shown with its legend, numbers and packages, and another is selected by name, property and building', async () => {
+      await expect(cabinet(page).getByRole('listitem').filter({ hasText: 'Available' })).toBeVisible()
+      await expect(cabinet(page).getByRole('listitem').filter({ hasText: 'Flagged Dirty' })).toBeVisible()
+      const lockers = page.getByRole('table', { name: 'Lockers' })
+      await expect(lockers.getByRole('columnheader')).toHaveText([
+        'Size',
+        'Available',
+        'Occupied',
+        'Dirty',
+        'Out Of Service',
+        'Disabled',
+        'All',
+      ])
+      await expect(page.getByRole('table', { name: 'Packages by size' })).toBeVisible()
+      const occupied = Number(await lockers.getByRole('row').last().getByRole('cell').nth(1).textContent())
+      await expect(door(page, /, Occupied,/)).toHaveCount(occupied)
+      await expect(page.getByRole('grid', { name: 'Packages' })).toBeVisible()
 
-    const chooser = page.getByRole('combobox', { name: 'Locker Bank' })
-    await chooser.fill(DISTURBED.name)
-    await page.getByRole('option', { name: new RegExp(`^${DISTURBED.name} · .+ · .+`) }).click()
-    await expect(page.getByRole('heading', { level: 1, name: DISTURBED.name })).toBeVisible()
-  })
-
-  test('works by keyboard: to a door, into its detail, and back', async ({ page }) => {
-    const first = door(page, /^L1,/)
-    await first.focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(doorOf(page, 'L2')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(detail(page).getByRole('heading', { name: 'Locker L2', exact: true })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(doorOf(page, 'L2')).toBeFocused()
-    await expect(detail(page).getByText('Select a door')).toBeVisible()
+      const chooser = page.getByRole('combobox', { name: 'Locker Bank' })
+      await chooser.fill(DISTURBED.name)
+      await page.getByRole('option', { name: new RegExp(`^${DISTURBED.name} · .+ · .+`) }).click()
+      await expect(page.getByRole('heading', { level: 1, name: DISTURBED.name })).toBeVisible()
+    })
   })
 
   test('shows a drop-off and its open door', async ({ page, terminal }) => {
@@ -232,38 +231,41 @@ test.describe('a locker bank', () => {
     'Could not retrive package summary',
     'Could not retrieve packages for the lockerbank',
   ]
-  test('reports a failure to load in place and in a notice, and loads again on Retry', async ({ page }) => {
-    await page.route(/\/(packagesummary|lockersummary|packages)$/, (route) => route.fulfill(BROKEN))
-    await page.reload()
-    for (const title of TITLES) await expect(notice(page).getByText(title)).toBeVisible()
-    for (const title of TITLES) await expect(page.getByRole('group', { name: title })).toContainText('It broke.')
-    await page.unrouteAll()
-    for (let left = 3; left > 0; left--) await page.getByRole('button', { name: 'Retry' }).first().click()
-    await expect(page.getByRole('table', { name: 'Lockers' })).toBeVisible()
-    await expect(page.getByRole('table', { name: 'Packages by size' })).toBeVisible()
-    await expect(page.getByRole('grid', { name: 'Packages' })).toBeVisible()
-  })
-
-  test('reports which part of the cabinet or of a locker could not be loaded', async ({ page }) => {
-    await choose(page, /Occupied, Active/)
-    for (const [path, title] of [
-      [/\/layout$/, 'The layout could not be loaded.'],
-      [/\/lockerName\//i, 'Failed to retrieve details for this locker'],
-      [/\/choices$/, 'Could not retrieve mailrooms'],
-    ] as const) {
-      await page.route(path, (route) => route.fulfill(BROKEN))
+  test('reports what could not be loaded, in place and in a notice, and keeps what it has', async ({ page }) => {
+    await test.step('reports once that the server cannot be reached, and keeps its content', async () => {
+      await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+      await page.getByRole('button', { name: 'Refresh' }).first().click()
+      await expect(notice(page).getByText('The server cannot be reached.')).toHaveCount(1)
+      await expect(cabinet(page).getByRole('button').first()).toBeVisible()
+      await expect(page.getByRole('table', { name: 'Lockers' })).toBeVisible()
+      await page.unrouteAll()
       await page.reload()
-      await expect(notice(page).getByRole('alert').filter({ hasText: title })).toContainText('It broke.')
-      await page.unroute(path)
-    }
-  })
-
-  test('reports once that the server cannot be reached, and keeps its content', async ({ page }) => {
-    await page.route('**/api/**', (route) => route.abort('connectionrefused'))
-    await page.getByRole('button', { name: 'Refresh' }).first().click()
-    await expect(notice(page).getByText('The server cannot be reached.')).toHaveCount(1)
-    await expect(cabinet(page).getByRole('button').first()).toBeVisible()
-    await expect(page.getByRole('table', { name: 'Lockers' })).toBeVisible()
+      await expect(door(page, /^L\d/).first()).toBeVisible()
+    })
+    await test.step('reports a failure to load in place and in a notice, and loads again on Retry', async () => {
+      await page.route(/\/(packagesummary|lockersummary|packages)$/, (route) => route.fulfill(BROKEN))
+      await page.reload()
+      for (const title of TITLES) await expect(notice(page).getByText(title)).toBeVisible()
+      for (const title of TITLES) await expect(page.getByRole('group', { name: title })).toContainText('It broke.')
+      await page.unrouteAll()
+      for (let left = 3; left > 0; left--) await page.getByRole('button', { name: 'Retry' }).first().click()
+      await expect(page.getByRole('table', { name: 'Lockers' })).toBeVisible()
+      await expect(page.getByRole('table', { name: 'Packages by size' })).toBeVisible()
+      await expect(page.getByRole('grid', { name: 'Packages' })).toBeVisible()
+    })
+    await test.step('reports which part of the cabinet or of a locker could not be loaded', async () => {
+      await choose(page, /Occupied, Active/)
+      for (const [path, title] of [
+        [/\/layout$/, 'The layout could not be loaded.'],
+        [/\/lockerName\//i, 'Failed to retrieve details for this locker'],
+        [/\/choices$/, 'Could not retrieve mailrooms'],
+      ] as const) {
+        await page.route(path, (route) => route.fulfill(BROKEN))
+        await page.reload()
+        await expect(notice(page).getByRole('alert').filter({ hasText: title })).toContainText('It broke.')
+        await page.unroute(path)
+      }
+    })
   })
 
   test('has no axe violations: light, dark, narrow', async ({ page }) => {

@@ -119,16 +119,6 @@ test('of two clerks who change a package, the second is shown what the first cha
   await other.context().close()
 })
 
-test('expiry is extended for chosen packages, with a report of those that cannot', async ({ page }) => {
-  await goTo(page, '/search')
-  await expect(page.getByRole('rowheader')).toHaveCount(20)
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
-  await page.getByRole('button', { name: 'Extend expiry' }).click()
-  await page.getByRole('dialog').getByLabel('Weekdays').fill('2')
-  await page.getByRole('dialog').getByRole('button', { name: 'Extend expiry' }).click()
-  await expect(notice(page)).toContainText('packages: expiry has been extended.')
-})
-
 test('the form does not move when one begins to type', async ({ page }) => {
   const [inLocker] = await inLockers(page, 'InLocker')
   for (const width of [1280, 1440, 1600, 1920]) {
@@ -189,36 +179,47 @@ test('an action that changed none of the packages says so', async ({ page, termi
   await expect(notice(page)).toContainText('Notifications could not be sent.')
 })
 
-test('an action that the server fails names what failed, and its dialog stays', async ({ page }) => {
-  await goTo(page, '/search')
-  await page.getByRole('rowheader').first().waitFor()
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
-  for (const [action, text] of [
-    ['Extend expiry', 'Failed to extend expiry.'],
-    ['Send notice again', 'Notifications could not be sent.'],
-  ] as const) {
-    await page.route(/\/api\/packages\/(extendexpiry|resendnotifications)\//, (route) => route.fulfill({ status: 500, json: {} }))
-    await page.getByRole('button', { name: action }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: action }).click()
-    await expect(dialog.getByRole('alert')).toContainText(text)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(dialog).toBeHidden()
-  }
-})
-
-test('an action on more than a hundred packages is a job, whose progress and result are shown on another screen', async ({
-  page,
-}) => {
-  await goTo(page, '/search')
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
-  await page.getByRole('button', { name: /^Select all [\d,]+/ }).click()
-  await page.getByRole('button', { name: 'Extend expiry' }).click()
-  await page.getByRole('dialog').getByLabel('Weekdays').fill('1')
-  await page.getByRole('dialog').getByRole('button', { name: 'Extend expiry' }).click()
-  // The number and not the bar, which has no width before the first packages are done.
-  await expect(page.getByText(/^[\d,]+ of [\d,]+/)).toBeVisible()
-  await goTo(page, '/about')
-  await expect(notice(page)).toContainText('packages: expiry has been extended.')
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
+test('an action on chosen packages reports its result or failure, and on many is a job', async ({ page }) => {
+  await test.step('an action that the server fails names what failed, and its dialog stays', async () => {
+    await goTo(page, '/search')
+    await page.getByRole('rowheader').first().waitFor()
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    for (const [action, text] of [
+      ['Extend expiry', 'Failed to extend expiry.'],
+      ['Send notice again', 'Notifications could not be sent.'],
+    ] as const) {
+      await page.route(/\/api\/packages\/(extendexpiry|resendnotifications)\//, (route) =>
+        route.fulfill({ status: 500, json: {} }),
+      )
+      await page.getByRole('button', { name: action }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: action }).click()
+      await expect(dialog.getByRole('alert')).toContainText(text)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await page.unrouteAll()
+  })
+  await test.step('expiry is extended for chosen packages, with a report of those that cannot', async () => {
+    await goTo(page, '/search')
+    await expect(page.getByRole('rowheader')).toHaveCount(20)
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await page.getByRole('button', { name: 'Extend expiry' }).click()
+    await page.getByRole('dialog').getByLabel('Weekdays').fill('2')
+    await page.getByRole('dialog').getByRole('button', { name: 'Extend expiry' }).click()
+    await expect(notice(page)).toContainText('packages: expiry has been extended.')
+  })
+  await test.step('an action on more than a hundred packages is a job, whose progress and result are shown on another screen', async () => {
+    await goTo(page, '/search')
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await page.getByRole('button', { name: /^Select all [\d,]+/ }).click()
+    await page.getByRole('button', { name: 'Extend expiry' }).click()
+    await page.getByRole('dialog').getByLabel('Weekdays').fill('1')
+    await page.getByRole('dialog').getByRole('button', { name: 'Extend expiry' }).click()
+    // The number and not the bar, which has no width before the first packages are done.
+    await expect(page.getByText(/^[\d,]+ of [\d,]+/)).toBeVisible()
+    await goTo(page, '/about')
+    await expect(notice(page)).toContainText('packages: expiry has been extended.')
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+  })
 })

@@ -34,12 +34,6 @@ test('a super administrator switches the organisation and gets the list of the s
   await expect(page.getByText('All locker banks are online')).toHaveCount(0)
 })
 
-test('other users see the name of their own organisation without a selector', async ({ page, signIn }) => {
-  await signIn()
-  await expect(page.getByRole('banner')).toContainText('Riverside Living')
-  await expect(page.getByRole('combobox', { name: 'Organisation' })).toHaveCount(0)
-})
-
 test('a forbidden call shows a message and opens the home screen', async ({ page, signIn }) => {
   await signIn()
   const home = page.url()
@@ -78,31 +72,38 @@ test('an address that does not exist or is forbidden is named on the page that o
   await expect(first.getByRole('main').getByRole('alert')).toContainText('You are not authorized')
 })
 
-test('the navigation marks the current screen, and stays collapsed to icons', async ({ page, signIn }) => {
+test('the frame: the focus moves to the content, the navigation marks the screen and stays collapsed, users see their organisation', async ({
+  page,
+  signIn,
+}) => {
   await signIn()
-  const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locker banks' })
-  await item.click()
-  await expect(item).toHaveAttribute('aria-current', 'page')
-  await expect(page.locator('body')).toHaveClass(/at-lockerbank-list/)
-  const width = async () => (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.width ?? 0
-  expect(await width()).toBeGreaterThan(200)
-  await page.getByRole('button', { name: 'Collapse navigation' }).click()
-  expect(await width()).toBeLessThan(80)
-  await page.reload()
-  await expect(item).toBeAttached()
-  expect(await width()).toBeLessThan(80)
-})
-
-test('the focus moves to the content on navigation and by the skip link', async ({ page, signIn }) => {
-  await signIn()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locker banks' }).press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.reload()
-  await page.getByRole('main').waitFor()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
+  await test.step('other users see the name of their own organisation without a selector', async () => {
+    await expect(page.getByRole('banner')).toContainText('Riverside Living')
+    await expect(page.getByRole('combobox', { name: 'Organisation' })).toHaveCount(0)
+  })
+  await test.step('the focus moves to the content on navigation and by the skip link', async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locker banks' }).press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.reload()
+    await page.getByRole('main').waitFor()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+  await test.step('the navigation marks the current screen, and stays collapsed to icons', async () => {
+    const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locker banks' })
+    await item.click()
+    await expect(item).toHaveAttribute('aria-current', 'page')
+    await expect(page.locator('body')).toHaveClass(/at-lockerbank-list/)
+    const width = async () => (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.width ?? 0
+    expect(await width()).toBeGreaterThan(200)
+    await page.getByRole('button', { name: 'Collapse navigation' }).click()
+    expect(await width()).toBeLessThan(80)
+    await page.reload()
+    await expect(item).toBeAttached()
+    expect(await width()).toBeLessThan(80)
+  })
 })
 
 test('a narrow screen has the navigation in a drawer', async ({ page, signIn }) => {
