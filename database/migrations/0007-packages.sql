@@ -56,8 +56,10 @@ create index packages_by_name on packages (organisation_id, recipient_name colla
 create index packages_by_unit on packages (organisation_id, unit_number collate natural_order, id);
 create index packages_by_tracking on packages (organisation_id, tracking_number, id);
 create index packages_by_status on packages (organisation_id, (status_group * 100 + status_id), id);
--- The sorts by times that many packages lack: those that have one are in the index. The list shows no expiry of outbound packages.
+-- The sorts by times that many packages lack: those that have one are in the index. The list shows no expiry of outbound packages; the
+-- few without one have an index as well, so that they are not looked for among all.
 create index packages_by_expiry on packages (organisation_id, expiry_time, id) where status_group <> 5 and expiry_time is not null;
+create index packages_without_expiry on packages (organisation_id, id) where not (status_group <> 5 and expiry_time is not null);
 create index packages_by_collection on packages (organisation_id, collection_time, id) where collection_time is not null;
 create index packages_by_recovery on packages (organisation_id, recovery_time, id) where recovery_time is not null;
 select tenant_table('packages', 'property_id');

@@ -16,9 +16,16 @@ type Filters = Partial<Omit<PackageQuery, keyof Paging | 'StatusGroupIds'>> & {
 /** Filters without counters. */
 const UNCOUNTED = ['TrackingNumber', 'ResidentName', 'UnitNumber', 'ResidentId', 'Q', 'DroppedFrom', 'DroppedBefore'] as const
 
+/** Filters that a package's label does not have. */
+const UNLABELLED = ['BuildingId', 'LockerBankId', 'LocationIds', 'StatusGroupIds', 'DroppedFrom', 'DroppedBefore'] as const
+/** Sorts that it has. */
+const LABELLED_SORTS: readonly Sort[] = ['DropOffTime', 'PackageId', 'PackageNumber', 'ResidentName', 'Name', 'TrackingNumber']
+
 /** Names joined by `withSortedName`. */
 const NAMES = {
+  /** Of a place in the order of all places, and of one that is joined to each package. */
   place: sql`place.name`,
+  placeOfEach: sql`coalesce(${naturalOrder('b.name')}, ${naturalOrder('m.name')})`,
   courier: sql`coalesce(${naturalOrder('c.name')}, '')`,
   locker: sql`coalesce(${naturalOrder('k.name')}, '')`,
 }
@@ -30,10 +37,10 @@ const timeOrLast = ({ has, value }: Time, direction: Direction) =>
  * The sorts of both lists, their own order first; only the names of couriers and lockers have no index (decisions "Package search"). A place is a locker bank
  * or a mailroom; statuses are in the order of their groups.
  */
-const sortsOf = (direction: Direction) => ({
+const sortsOf = (direction: Direction, place: RawBuilder<unknown> = NAMES.placeOfEach) => ({
   DropOffTime: sql`p.drop_off_time`,
   PackageId: sql`p.id`,
-  LockerBankName: NAMES.place,
+  LockerBankName: place,
   LockerName: NAMES.locker,
   ResidentName: naturalOrder('p.recipient_name'),
   Name: naturalOrder('p.recipient_name'),
@@ -80,18 +87,22 @@ const hasPeriodOrGroups = ({ StatusGroupIds, DroppedFrom, DroppedBefore }: Filte
 /** A page of packages with its total. */
 export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, paging: Paging, row: (found: FoundPackage) => Out) {
   const { SortColumn, SortDirectionText } = paging
-  const sorts = sortsOf(SortDirectionText)
+  const sorts = sortsOf(SortDirectionText, hasText(filters) ? NAMES.placeOfEach : NAMES.place)
   const total = UNCOUNTED.every((name) => filters[name] === undefined) ? () => countPackages(db, tenant, filters) : undefined
   const reader = pageReader(db, paging, { sorts, id: 'p.id', details: withDetails, row, ...(total && { total }) })
   const sorted = { sort: sorts[SortColumn], direction: SortDirectionText }
-  const matching = withSortedName(matchingPackages(db, tenant, filters), filters, sorted)
-  // The packages of a text in the sorted column may all be at the end of the order.
-  const hasSortedText = TEXTS_IN_SORTED[SortColumn]?.some((filter) => filters[filter] !== undefined)
-  if (hasSortedText) return reader.read(matching, reader.collected(matching))
+  const isLabelled =
+    hasText(filters) && UNLABELLED.every((name) => filters[name] === undefined) && LABELLED_SORTS.includes(SortColumn)
+  const found = (isLabelled ? labelsOf : matchingPackages)(db, tenant, filters)
+  const matching = withSortedName(found, filters, sorted)
+  const isNamed = NAMED_SORTS.includes(SortColumn)
+  // Those of a text in the sorted column may all be at the end of the order, and so may those of a place or courier.
+  const isAtEnd = isNamed || TEXTS_IN_SORTED[SortColumn]?.some((filter) => filters[filter] !== undefined)
+  if (hasText(filters) && isAtEnd) return reader.read(matching, reader.collected(matching))
   const packages = comparedPackages(db, tenant, filters)
   if (isTime(SortColumn) && !hasPeriodOrGroups(filters))
     return reader.read(matching, reader.detailed(pageByTime(db, packages, TIMES[SortColumn], paging, reader.start)))
-  return reader.read(matching, reader.inOrder(NAMED_SORTS.includes(SortColumn) ? matching : packages))
+  return reader.read(matching, reader.inOrder(isNamed ? matching : packages))
 }
 
 /** A package as a file of them has it. */
@@ -124,10 +135,7 @@ export function packagesInOrder(
       time('RecoveryTime', 'p.recovery_time').as('recovered'),
     ])
     .select('p.status_group')
-    .orderBy(
-      by === NAMES.place ? sql`coalesce(${naturalOrder('b.name')}, ${naturalOrder('m.name')})` : by,
-      sort.SortDirectionText,
-    )
+    .orderBy(by, sort.SortDirectionText)
     .orderBy('p.id', sort.SortDirectionText)
 }
 
@@ -162,6 +170,8 @@ function withSortedName(
 ): ReturnType<typeof matchingPackages> {
   if (sort === NAMES.place)
     return packages.innerJoin(placesOf(filters, direction).as('place'), 'place.id', 'p.place_id') as unknown as typeof packages
+  if (sort === NAMES.placeOfEach)
+    return packages.leftJoin('locker_banks as b', 'b.id', 'p.locker_bank_id').leftJoin('mailrooms as m', 'm.id', 'p.mailroom_id')
   if (sort === NAMES.courier) return packages.leftJoin('couriers as c', 'c.id', 'p.courier_id')
   return sort === NAMES.locker ? packages.leftJoin('lockers as k', 'k.id', 'p.locker_id') : packages
 }
@@ -184,23 +194,33 @@ function placesOf({ PropertyId, BuildingId, LockerBankId, LocationIds }: Filters
 /** The packages of the filters. */
 export function matchingPackages(db: Db, tenant: Tenant, filters: Filters) {
   const packages = packagesOf(db, tenant, filters)
-  const texts = textsOf(filters)
-  if (texts.length === 0) return packages
+  if (!hasText(filters)) return packages
   return packages
     .innerJoin('package_labels as l', (join) =>
       join.onRef('l.organisation_id', '=', 'p.organisation_id').onRef('l.package_id', '=', 'p.id'),
     )
-    .where(all(texts))
+    .where(all(textsOf(filters)))
 }
 
 /** The same packages, with their texts as a condition that no index serves. */
 function comparedPackages(db: Db, tenant: Tenant, filters: Filters) {
-  const texts = textsOf(filters)
   const packages = packagesOf(db, tenant, filters)
-  return texts.length === 0
-    ? packages
-    : packages.where(sql<boolean>`(
-        select ${all(texts)} from package_labels as l where l.organisation_id = p.organisation_id and l.package_id = p.id)`)
+  if (!hasText(filters)) return packages
+  return packages.where(sql<boolean>`(
+    select ${all(textsOf(filters))} from package_labels as l where l.organisation_id = p.organisation_id and l.package_id = p.id)`)
+}
+
+/** The labels of texts, as if they were their packages. */
+function labelsOf(db: Db, tenant: Tenant, filters: Filters) {
+  const labels = db
+    .selectFrom('package_labels')
+    .select(['organisation_id', 'property_id', 'package_id as id', 'drop_off_time', 'package_number'])
+    .select(['recipient_name', 'tracking_number', 'tracking_key', 'resident_id', 'unit_key', 'search_text'])
+  const matching = db
+    .selectFrom(labels.as('p'))
+    .where(inPlaces(tenant, filters))
+    .where(all(textsOf(filters, 'p')))
+  return matching as unknown as ReturnType<typeof matchingPackages>
 }
 
 /** The packages of the filters without its texts. */
@@ -244,9 +264,11 @@ function inPlaces(tenant: Tenant, filters: Filters): RawBuilder<boolean> {
 /** A single value is compared with `=`, so that an index returns its rows in order. */
 const isAnyOf = (values: readonly (string | number)[]) => (values.length === 1 ? sql`= ${values[0]}` : sql`= any(${values})`)
 
+const hasText = (filters: Filters) => textsOf(filters).length > 0
+
 /** Conditions on a package's label. */
-function textsOf({ TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Filters) {
-  const of = (column: string) => `l.${column}`
+function textsOf({ TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Filters, label = 'l') {
+  const of = (column: string) => `${label}.${column}`
   return [
     ...(ResidentId ? [sql`${sql.ref(of('resident_id'))} = ${ResidentId}`] : []),
     ...(TrackingNumber
