@@ -11,7 +11,7 @@ import { type FileRequest, fileOf } from './all.ts'
 /** Formats whose rows are written faster than a thread could be given them. */
 const LIGHT: readonly FileFormat[] = ['CSV', 'JSON']
 /** Parts that a thread gets at once. */
-const BATCH = 500
+const BATCH = 100
 /** As many as files are written at once, for viewers and for e-mails: piscina forgets files that wait when all others are aborted. */
 const MOST = 2 * LONG_AT_ONCE
 /** How long a thread waits for another file, in ms; then its memory, with that of the libraries for files, is given back. */
