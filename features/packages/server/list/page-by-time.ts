@@ -1,13 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { type PageRequest, pageQuery, type Query, SORTED, type Start, sortable } from '#platform/server/postgres/paging.ts'
-
-type Direction = 'asc' | 'desc'
-/** A time that packages may lack: those with one have an index in its order, and those without are in the order of their ids. */
-export type Time = { readonly has: RawBuilder<boolean>; readonly value: RawBuilder<unknown> }
-
-/** The time of packages without one, which are last in both directions. */
-export const lastOf = (direction: Direction) => (direction === 'asc' ? 'infinity' : '-infinity')
+import { lastOf, type Time } from './sorts.ts'
 
 /** A page of packages `p` by a time, of two parts that an index each returns in order: those with the time, then those without. */
 export function pageByTime(

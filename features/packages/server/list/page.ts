@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { trackingNumbersIn } from '#features/couriers/carriers.ts'
-import { GROUPS } from '#features/package-statuses/statuses.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, pageReader } from '#platform/server/postgres/paging.ts'
 import { anyOf, idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, contains, containsWord, matchesWords } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
-import { lastOf, pageByTime, type Time } from './page-by-time.ts'
+import { pageByTime } from './page-by-time.ts'
+import { type Direction, isTime, NAMED_SORTS, NAMES, type Sort, sortsOf, TIMES } from './sorts.ts'
 
 type Paging = Pick<PackageQuery, 'PageIndex' | 'PageSize' | 'SortDirectionText' | 'After'> & { readonly SortColumn: Sort }
 /** The filters of a list of packages. */
@@ -21,56 +21,6 @@ const UNLABELLED = ['BuildingId', 'LockerBankId', 'LocationIds', 'StatusGroupIds
 /** Sorts that it has. */
 const LABELLED_SORTS: readonly Sort[] = ['DropOffTime', 'PackageId', 'PackageNumber', 'ResidentName', 'Name', 'TrackingNumber']
 
-/** Names joined by `withSortedName`. */
-const NAMES = {
-  /** Of a place in the order of all places, and of one that is joined to each package. */
-  place: sql`place.name`,
-  placeOfEach: sql`coalesce(${naturalOrder('b.name')}, ${naturalOrder('m.name')})`,
-  courier: sql`coalesce(${naturalOrder('c.name')}, '')`,
-  locker: sql`coalesce(${naturalOrder('k.name')}, '')`,
-}
-type Direction = 'asc' | 'desc'
-const timeOrLast = ({ has, value }: Time, direction: Direction) =>
-  sql`case when ${has} then ${value} else ${sql.lit(lastOf(direction))} end`
-
-/**
- * The sorts of both lists, their own order first; only the names of couriers and lockers have no index (decisions "Package search"). A place is a locker bank
- * or a mailroom; statuses are in the order of their groups.
- */
-const sortsOf = (direction: Direction, place: RawBuilder<unknown> = NAMES.placeOfEach) => ({
-  DropOffTime: sql`p.drop_off_time`,
-  PackageId: sql`p.id`,
-  LockerBankName: place,
-  LockerName: NAMES.locker,
-  ResidentName: naturalOrder('p.recipient_name'),
-  Name: naturalOrder('p.recipient_name'),
-  UnitNumber: naturalOrder('p.unit_number'),
-  PackageNumber: sql`p.package_number`,
-  TrackingNumber: sql`p.tracking_number`,
-  Status: STATUS,
-  StatusName: STATUS,
-  ExpiryTime: timeOrLast(TIMES.ExpiryTime, direction),
-  CollectionTime: timeOrLast(TIMES.CollectionTime, direction),
-  RecoveryTime: timeOrLast(TIMES.RecoveryTime, direction),
-  CourierName: NAMES.courier,
-})
-const STATUS = sql`p.status_group * 100 + p.status_id`
-/**
- * The times that packages may lack, with the conditions of their indexes. Outbound packages show no expiry (spec 2 §4).
- */
-const TIMES = {
-  ExpiryTime: {
-    has: sql<boolean>`p.status_group <> ${sql.lit(GROUPS.Outbound)} and p.expiry_time is not null`,
-    value: sql`p.expiry_time`,
-  },
-  CollectionTime: { has: sql<boolean>`p.collection_time is not null`, value: sql`p.collection_time` },
-  RecoveryTime: { has: sql<boolean>`p.recovery_time is not null`, value: sql`p.recovery_time` },
-}
-const isTime = (sort: Sort): sort is keyof typeof TIMES => sort in TIMES
-type Sort = keyof ReturnType<typeof sortsOf>
-
-/** The sorts by names that are joined. */
-const NAMED_SORTS: readonly Sort[] = ['LockerBankName', 'LockerName', 'CourierName']
 /** The sorts by a text, each with the filters of that text. */
 const TEXTS_IN_SORTED: Partial<Record<Sort, readonly (keyof Filters)[]>> = {
   ResidentName: ['ResidentName', 'Q'],
