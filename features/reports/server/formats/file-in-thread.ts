@@ -15,7 +15,7 @@ const BATCH = 100
 /** As many as files are written at once, for viewers and for e-mails: piscina forgets files that wait when all others are aborted. */
 const MOST = 2 * LONG_AT_ONCE
 /** How long a thread waits for another file, in ms; then its memory, with that of the libraries for files, is given back. */
-const IDLE_MS = 60_000
+const IDLE_MS = 10_000
 
 /** A file for a thread, and the way to ask for its parts. */
 export type FileTask = { readonly request: FileRequest; readonly port: MessagePort }
