@@ -148,6 +148,25 @@ test.describe('the command palette', () => {
     expect(await flawsInBothThemes(page)).toEqual([])
   })
 
+  test('keeps what the user has gone to when other hits arrive', async ({ page }) => {
+    const marked = page.locator('[data-action][data-selected]')
+    const { promise: answers, resolve: answer } = Promise.withResolvers<void>()
+    await openPalette(page)
+    await page.route(/\/api\//, async (route) => {
+      await answers
+      await route.continue()
+    })
+    await field(page).fill('re')
+    await expect(hits(page).filter({ hasText: /^Registrations of agents/ })).toBeVisible()
+    while (!/^Registrations of agents/.test((await marked.textContent()) ?? '')) await page.keyboard.press('ArrowDown')
+    const before = await hits(page).count()
+    answer()
+    await expect.poll(() => hits(page).count()).toBeGreaterThan(before)
+    await expect(marked).toHaveText(/^Registrations of agents/)
+    await page.keyboard.press('Enter')
+    await expect(heading(page, /^Agent registrations/)).toBeVisible()
+  })
+
   test('finds a package by recipient and number', async ({ page }) => {
     await goTo(page, '/search')
     const number = (await page.getByRole('rowheader').first().textContent()) ?? ''

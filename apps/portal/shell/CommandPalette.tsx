@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#platform/palette-messages.ts'
 import { call, fillPath } from '#platform/portal/api/call.ts'
 import { useGo, useLeaving } from '#platform/portal/navigation/links.tsx'
@@ -58,50 +58,44 @@ function CommandPalette({ sources, close }: Props & { sources: readonly PaletteS
     go(hit.path)
   }
   const titles = [...record.actions, ...commands].map(({ title }) => title)
-  const shown = [...found.flatMap(({ hits }) => hits.map(({ path }) => path)), ...titles].join()
+  useMarkedHit([...found.flatMap(({ hits }) => hits.map(({ path }) => path)), ...titles].join('\n'))
   return (
-    <>
-      <Spotlight.Root
-        store={store}
-        query={text}
-        onQueryChange={setText}
-        onSpotlightClose={close}
-        shortcut={null}
-        scrollable
-        maxHeight={480}
-        overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
-      >
-        <Modal.Title className="visually-hidden">{t('PaletteWhereTo').text}</Modal.Title>
-        <Spotlight.Search
-          placeholder={t('PaletteWhereTo').text}
-          leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
-        />
-        <Spotlight.ActionsList id={LIST}>
-          {found.map(({ group, hits }) => (
-            <Spotlight.ActionsGroup key={group} label={group}>
-              {hits.map((hit) => (
-                <Spotlight.Action
-                  key={hit.path}
-                  label={hit.title}
-                  description={hit.hint}
-                  leftSection={<IconArrowRight size={16} aria-hidden />}
-                  onClick={() => open(hit)}
-                />
-              ))}
-            </Spotlight.ActionsGroup>
-          ))}
-          <Commands label={record.name} commands={record.actions} />
-          <Commands label={t('PaletteCommands').text} commands={commands} />
-          {failed.map(({ group }) => (
-            <Spotlight.Empty key={group}>{t('PaletteFailed', { group }).text}</Spotlight.Empty>
-          ))}
-          {found.length + commands.length + record.actions.length + failed.length === 0 &&
-            settled === typed &&
-            answers.every((answer) => !answer.isFetching) && <Spotlight.Empty>{t('PaletteNothingFound').text}</Spotlight.Empty>}
-        </Spotlight.ActionsList>
-      </Spotlight.Root>
-      <FirstMarked key={shown} />
-    </>
+    <Spotlight.Root
+      store={store}
+      query={text}
+      onQueryChange={setText}
+      onSpotlightClose={close}
+      shortcut={null}
+      scrollable
+      maxHeight={480}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+    >
+      <Modal.Title className="visually-hidden">{t('PaletteWhereTo').text}</Modal.Title>
+      <Spotlight.Search placeholder={t('PaletteWhereTo').text} leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />} />
+      <Spotlight.ActionsList id={LIST}>
+        {found.map(({ group, hits }) => (
+          <Spotlight.ActionsGroup key={group} label={group}>
+            {hits.map((hit) => (
+              <Spotlight.Action
+                key={hit.path}
+                label={hit.title}
+                description={hit.hint}
+                leftSection={<IconArrowRight size={16} aria-hidden />}
+                onClick={() => open(hit)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        <Commands label={record.name} commands={record.actions} />
+        <Commands label={t('PaletteCommands').text} commands={commands} />
+        {failed.map(({ group }) => (
+          <Spotlight.Empty key={group}>{t('PaletteFailed', { group }).text}</Spotlight.Empty>
+        ))}
+        {found.length + commands.length + record.actions.length + failed.length === 0 &&
+          settled === typed &&
+          answers.every((answer) => !answer.isFetching) && <Spotlight.Empty>{t('PaletteNothingFound').text}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
   )
 }
 
@@ -117,14 +111,18 @@ function Commands({ label, commands }: { label: string | null; commands: readonl
 }
 
 /**
- * Selects the first hit for Enter when it is mounted, which other hits do by its key: Spotlight does so while the user types, but not
- * for hits that arrive later from the server.
+ * Marks what Enter opens when other hits are shown: what the user has gone to, otherwise the first. Spotlight does so while the user
+ * types, but not for hits that arrive later from the server.
  */
-function FirstMarked() {
+function useMarkedHit(shown: string) {
+  const before = useRef<readonly string[]>([])
   useEffect(() => {
+    const hits = shown.split('\n')
+    const place = hits.indexOf(before.current[store.getState().selected] ?? '')
+    const selected = store.getState().selected > 0 && place > 0 ? place : 0
+    before.current = hits
     const actions = document.querySelectorAll(`#${LIST} [data-action]`)
-    for (const [index, action] of actions.entries()) action.toggleAttribute('data-selected', index === 0)
-    store.updateState((state) => ({ ...state, selected: actions.length > 0 ? 0 : -1 }))
-  }, [])
-  return null
+    for (const [index, action] of actions.entries()) action.toggleAttribute('data-selected', index === selected)
+    store.updateState((state) => ({ ...state, selected: actions.length > 0 ? selected : -1 }))
+  }, [shown])
 }
