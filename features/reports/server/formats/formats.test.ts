@@ -208,6 +208,11 @@ test('a CSV has a group in its first column, units in its header, guards formula
   )
 })
 
+test('a CSV without a table has the notes of the report', async () => {
+  const file = await written('CSV', [PARTS[0]!, { kind: 'note', text: 'Choose a resident.' }])
+  expect(String(file)).toBe('\ufeffChoose a resident.\r\n')
+})
+
 test.each(['CSV', 'JSON', 'XLSX', 'PDF'] as const)(
   'whoever stops reading a %s file ends the reading of its rows',
   async (format) => {
