@@ -105,12 +105,10 @@ test('axe finds nothing in the windows over the screens', async ({ page, context
     await open()
     const window = page.getByRole('dialog', { name })
     await expect(window).toBeVisible()
-    for (const width of [1440, 390]) {
+    for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 844 })
       await check(page, `${name}, ${width}`)
     }
-    await page.setViewportSize({ width: 1024, height: 844 })
-    expect(await flawsOf(page, { rules: GEOMETRY }), `${name}, 1024`).toEqual([])
     await page.setViewportSize({ width: 1440, height: 900 })
     if (name === 'Please sign in again') await fillPassword(page)
     else await page.keyboard.press('Escape')

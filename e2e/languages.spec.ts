@@ -88,7 +88,7 @@ const classOf = (path: string) => {
 }
 
 /** Waits until the open screen has its data. */
-const isLoaded = (page: Page) =>
+const untilLoaded = (page: Page) =>
   expect(page.locator('main :is([aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root)')).toHaveCount(0)
 
 /** Goes to each screen in turn, with ids from the links of the screens before it. */
@@ -103,7 +103,7 @@ async function throughScreens(page: Page, look: (path: string) => Promise<void>)
     await goTo(page, addressOf(path))
     await expect(page.locator('body')).toHaveClass(classOf(path))
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    await isLoaded(page)
+    await untilLoaded(page)
     await look(path)
     const links = page.getByRole('main').locator('a[href^="#/"]')
     const hashes = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
@@ -157,7 +157,7 @@ test('every screen is in German, and has room for it on a phone', async ({ page,
     for (const size of widths) {
       await page.setViewportSize(size)
       await expect(navigation).toHaveAttribute('aria-expanded', String(size === wide))
-      await isLoaded(page)
+      await untilLoaded(page)
       expect(await leftInEnglish(page), `${path}, ${size.width}`).toEqual([])
       // The layout follows the width a moment later.
       if (size !== wide) await expect.poll(() => overhang(page), path).toBeLessThanOrEqual(0)

@@ -118,8 +118,8 @@ function useMarkedHit(shown: string) {
   const before = useRef<readonly string[]>([])
   useEffect(() => {
     const hits = shown.split('\n')
-    const place = hits.indexOf(before.current[store.getState().selected] ?? '')
-    const selected = store.getState().selected > 0 && place > 0 ? place : 0
+    const marked = store.getState().selected
+    const selected = marked > 0 ? Math.max(hits.indexOf(before.current[marked] ?? ''), 0) : 0
     before.current = hits
     const actions = document.querySelectorAll(`#${LIST} [data-action]`)
     for (const [index, action] of actions.entries()) action.toggleAttribute('data-selected', index === selected)

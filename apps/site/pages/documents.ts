@@ -8,7 +8,7 @@ export type Document = {
   readonly title: string
   /** The first paragraph, as text. */
   readonly summary: string
-  /** For whom it is, when the line below its title says so: `<!-- for: operate -->`. */
+  /** Its audience, from the comment below its title: `<!-- for: operate -->`. */
   readonly audience: string | undefined
   /** What follows the title. */
   readonly body: Html

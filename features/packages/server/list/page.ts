@@ -31,26 +31,27 @@ const TEXTS_IN_SORTED: Partial<Record<Sort, readonly (keyof Filters)[]>> = {
 }
 
 /** Of a status group or a period all packages may lack a time, or none: one part of a split sort would be searched for in vain. */
-const hasPeriodOrGroups = ({ StatusGroupIds, DroppedFrom, DroppedBefore }: Filters) =>
-  [StatusGroupIds, DroppedFrom, DroppedBefore].some((filter) => filter !== undefined)
+const GROUPS_AND_PERIOD = ['StatusGroupIds', 'DroppedFrom', 'DroppedBefore'] as const
+
+const hasAny = (filters: Filters, names: readonly (keyof Filters)[] = []) => names.some((name) => filters[name] !== undefined)
 
 /** A page of packages with its total. */
 export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, paging: Paging, row: (found: FoundPackage) => Out) {
   const { SortColumn, SortDirectionText } = paging
-  const sorts = sortsOf(SortDirectionText, hasText(filters) ? NAMES.placeOfEach : NAMES.place)
-  const total = UNCOUNTED.every((name) => filters[name] === undefined) ? () => countPackages(db, tenant, filters) : undefined
+  const isSearch = hasText(filters)
+  const sorts = sortsOf(SortDirectionText, isSearch ? NAMES.placeOfEach : NAMES.place)
+  const total = hasAny(filters, UNCOUNTED) ? undefined : () => countPackages(db, tenant, filters)
   const reader = pageReader(db, paging, { sorts, id: 'p.id', details: withDetails, row, ...(total && { total }) })
   const sorted = { sort: sorts[SortColumn], direction: SortDirectionText }
-  const isLabelled =
-    hasText(filters) && UNLABELLED.every((name) => filters[name] === undefined) && LABELLED_SORTS.includes(SortColumn)
+  const isLabelled = isSearch && !hasAny(filters, UNLABELLED) && LABELLED_SORTS.includes(SortColumn)
   const found = (isLabelled ? labelsOf : matchingPackages)(db, tenant, filters)
   const matching = withSortedName(found, filters, sorted)
   const isNamed = NAMED_SORTS.includes(SortColumn)
   // Those of a text in the sorted column may all be at the end of the order, and so may those of a place or courier.
-  const isAtEnd = isNamed || TEXTS_IN_SORTED[SortColumn]?.some((filter) => filters[filter] !== undefined)
-  if (hasText(filters) && isAtEnd) return reader.read(matching, reader.collected(matching))
+  const mayBeAtEnd = isNamed || hasAny(filters, TEXTS_IN_SORTED[SortColumn])
+  if (isSearch && mayBeAtEnd) return reader.read(matching, reader.collected(matching))
   const packages = comparedPackages(db, tenant, filters)
-  if (isTime(SortColumn) && !hasPeriodOrGroups(filters))
+  if (isTime(SortColumn) && !hasAny(filters, GROUPS_AND_PERIOD))
     return reader.read(matching, reader.detailed(pageByTime(db, packages, TIMES[SortColumn], paging, reader.start)))
   return reader.read(matching, reader.inOrder(isNamed ? matching : packages))
 }
