@@ -82,6 +82,6 @@ insert into package_history (organisation_id, id, package_id, property_id, at, s
   where drop_off_time > now() - interval '10 days';
 
 insert into package_labels (organisation_id, package_id, property_id, resident_id, drop_off_time, unit_key, recipient_name, tracking_number, package_number)
-  select organisation_id, id, property_id, resident_id, drop_off_time, lower(unit_number), recipient_name, tracking_number, package_number from packages;
+  select organisation_id, id, property_id, resident_id, drop_off_time, unit_key(unit_number), recipient_name, tracking_number, package_number from packages;
 update lockers set live_packages = held.n from (select organisation_id, locker_id, count(*)::int as n from packages where locker_id is not null group by 1, 2) held
   where lockers.organisation_id = held.organisation_id and lockers.id = held.locker_id;

@@ -181,7 +181,7 @@ test('a photo as proof is not lost by another search or by leaving, and the sear
 })
 
 test('finds a person by a code that the camera reads', async ({ page, signIn }) => {
-  await page.addInitScript(showToCamera, await barcode('P1', 'QRCode'))
+  await page.addInitScript(showToCamera, [await barcode('P1', 'QRCode')])
   await signIn(USERS.mailroom)
   await goTo(page, '/package/handover')
   await choose(page, 'Property', 'Riverside Quay')

@@ -1,4 +1,5 @@
 import { PHOTO_EXAMPLE } from '#features/packages/testing/examples.ts'
+import { ask } from './bank-by-api.ts'
 import { barcode, showToCamera } from './camera.ts'
 import { cellsOf, choose, expect, goTo, test, USERS, WIDE } from './fixtures.ts'
 import { booked, form, number, open, recipient, scan } from './intake-screens.ts'
@@ -9,7 +10,7 @@ test.beforeEach(({ signIn }) => signIn(USERS.mailroom))
 
 test('books packages by keyboard alone, and asks about a number that is on site', async ({ page }) => {
   await open(page)
-  await scan(page, 'E2E-INTAKE-1')
+  await scan(page, 'E2E-INTAKE-FIRST')
   const courier = form(page).getByRole('combobox', { name: 'Courier' })
   await expect(courier).toBeFocused()
   // Enter takes the first match and does not book.
@@ -20,7 +21,7 @@ test('books packages by keyboard alone, and asks about a number that is on site'
   await recipient(page, '101')
   await page.keyboard.press('Enter')
   await expect(booked(page)).toHaveCount(1)
-  await expect(booked(page)).toContainText('E2E-INTAKE-1')
+  await expect(booked(page)).toContainText('E2E-INTAKE-FIRST')
 
   // The courier is that of the package before.
   await expect(number(page)).toBeFocused()
@@ -36,7 +37,7 @@ test('books packages by keyboard alone, and asks about a number that is on site'
   await page.getByRole('dialog').getByRole('button', { name: 'Book anyway' }).click()
   await expect(booked(page)).toHaveCount(3)
 
-  await goTo(page, '/search?Q=E2E-INTAKE-1')
+  await goTo(page, '/search?Q=E2E-INTAKE-FIRST')
   await expect(cellsOf(page.getByRole('grid'), 'Status')).toHaveText([/In Mailroom/])
 })
 
@@ -108,7 +109,7 @@ test('twenty packages are booked one after the other, and their recipients notif
 })
 
 test('reads a barcode with the camera, and keeps a photo of the label', async ({ page }) => {
-  await page.addInitScript(showToCamera, await barcode('E2EINTAKE5', 'Code128'))
+  await page.addInitScript(showToCamera, [await barcode('E2EINTAKE5', 'Code128')])
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
   await open(page)
@@ -127,6 +128,59 @@ test('reads a barcode with the camera, and keeps a photo of the label', async ({
   await booked(page).getByRole('link', { name: 'Package', exact: true }).click()
   await page.getByRole('link', { name: 'Photo of the label' }).click()
   await expect(page.getByRole('img', { name: 'Photo of the label' })).toBeVisible()
+})
+
+test('takes the number from a label with several codes, and no address', async ({ page }) => {
+  const address = '[)>\u001e01\u001d96336091062\u001d840\u001d002\u001d1Z44070023\u001dUPSN\u001dXX3150\u001dMIAMI\u001e\u0004'
+  const codes = [
+    await barcode(address, 'MaxiCode'),
+    await barcode('(420)78745', 'Code128', 'gs1'),
+    await barcode('(420)78745(94)00111206206406260787', 'Code128', 'gs1'),
+  ]
+  await page.addInitScript(showToCamera, codes)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+  await open(page)
+  await form(page).getByRole('button', { name: 'Scan with the camera' }).click()
+  await expect(number(page)).toHaveValue('9400111206206406260787')
+
+  // A hand scanner that drops the separators.
+  await number(page).fill('')
+  await scan(page, '[)>01963360910628400021Z44070023UPSNXX3150MIAMI')
+  await expect(form(page).getByText('This code has no tracking number in it.')).toBeVisible()
+  await scan(page, '1Z5R89390357567127')
+  await expect(number(page)).toHaveValue('1Z5R89390357567127')
+  await expect(form(page).getByText('This code has no tracking number in it.')).toBeHidden()
+})
+
+test('offers the courier of a number without a check digit, and keeps it for the next', async ({ page: clerk, signIn }) => {
+  // A manager adds couriers, and books with them.
+  const page = await clerk.context().newPage()
+  await signIn(USERS.manager, page)
+  const ids: string[] = []
+  for (const Name of ['Amazon', 'FedEx'])
+    ids.push((await ask<{ Id: string }>(page, '/courier/save', { Name, SortOrder: 90 })).Id)
+  const courier = form(page).getByRole('combobox', { name: 'Courier' })
+  try {
+    await open(page)
+    await scan(page, 'TBA502887274000')
+    await expect(courier).toHaveValue('')
+    const offered = form(page).getByRole('group', { name: 'May be from' }).getByRole('button')
+    await expect(offered).toHaveText(['Amazon'])
+    await expect(offered).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(courier).toHaveValue('Amazon')
+    await recipient(page, '101')
+    await page.keyboard.press('Enter')
+    await expect(booked(page)).toHaveCount(1)
+    await scan(page, 'TBA502887274001')
+    await expect(courier).toHaveValue('Amazon')
+    await number(page).fill('996578788855')
+    await expect(form(page).getByText('This is not a right number of FedEx. Please scan it again.')).toBeVisible()
+    await number(page).fill('')
+  } finally {
+    await ask(page, '/courier/delete', ids)
+  }
 })
 
 test('a number that is scanned into the courier stays there alone, and says so', async ({ page }) => {

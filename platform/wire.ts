@@ -75,14 +75,6 @@ export const optionalText = (max: number, tooLong?: Message) =>
     .nullish()
     .transform((s) => s ?? '')
 
-/**
- * Text as a hand scanner types it: control characters, such as the group separator of GS1 codes, are dropped, and white space becomes
- * blanks.
- */
-const scanned = z.string().transform((s) => withoutForbidden(s).replace(/\s+/g, ' '))
-export const scannedText = (max: number) => scanned.pipe(text(max))
-export const requiredScannedText = (max: number, empty: Message) => scanned.pipe(requiredText(max, empty))
-
 /** A search or filter text; empty and null become undefined. */
 export const filterText = (max = 100) =>
   text(max)

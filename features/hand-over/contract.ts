@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { PackageRow } from '#features/packages/contract.ts'
+import { sought } from '#features/tracking-numbers/fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { operation } from '#platform/operation.ts'
 import { PHOTO_REQUEST } from '#platform/photo.ts'
 import { t as photo } from '#platform/photo-messages.ts'
-import { AnyId, Id, optionalText, requiredScannedText, Saved, Time } from '#platform/wire.ts'
+import { AnyId, Id, optionalText, requiredText, Saved, Time } from '#platform/wire.ts'
 import { t } from './messages.ts'
 
 /** Recipients of one search, and packages of one hand-over. */
@@ -56,7 +57,7 @@ export const handOver = {
     reads: true,
     input: z.object({
       PropertyId: Id,
-      Text: requiredScannedText(MAX_TEXT, t('LabelFind')),
+      Text: sought.pipe(requiredText(MAX_TEXT, t('LabelFind'))),
     }),
     output: z.object({
       Proof: z.enum(PROOF_SETTINGS),

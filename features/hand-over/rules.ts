@@ -1,6 +1,6 @@
-import { scannedNumber, trackingNumbersIn } from '#features/couriers/carriers.ts'
 import type { StatusName } from '#features/package-statuses/statuses.ts'
 import { choiceFor } from '#features/packages/rules.ts'
+import { trackingKeysOf } from '#features/tracking-numbers/recognise.ts'
 import { MAX_PACKAGES, type WaitingRecipient } from './contract.ts'
 
 /** A package that is handed over becomes one of these, according to whether it had expired (decisions "Package status → group"). */
@@ -14,9 +14,9 @@ type Waiting = WaitingRecipient['Packages'][number]
 
 /** The packages that have this number, in any spelling or in a label's barcode, as their package or tracking number. */
 export function numbered<P extends Pick<Waiting, 'PackageNumber' | 'TrackingNumber'>>(packages: readonly P[], text: string): P[] {
-  const numbers = trackingNumbersIn(text)
-  return packages.filter((one) =>
-    [one.PackageNumber, one.TrackingNumber].some((own) => own && numbers.includes(scannedNumber(own))),
+  const keys = trackingKeysOf(text)
+  return packages.filter(({ PackageNumber, TrackingNumber }) =>
+    [PackageNumber, TrackingNumber].some((own) => trackingKeysOf(own).some((key) => keys.includes(key))),
   )
 }
 

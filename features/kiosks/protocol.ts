@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { MAX_RECIPIENT_NAME, MAX_TRACKING_NUMBER, MAX_UNIT_NUMBER } from '#features/package-statuses/limits.ts'
-import { Id, scannedText, Time, text } from '#platform/wire.ts'
+import { MAX_RECIPIENT_NAME, MAX_UNIT_NUMBER } from '#features/package-statuses/limits.ts'
+import { trackingNumberIfAny } from '#features/tracking-numbers/fields.ts'
+import { Id, Time, text } from '#platform/wire.ts'
 import { DEFAULT_THEME, Theme } from './theme.ts'
 
 /**
@@ -120,7 +121,7 @@ const droppedOff = {
   ResidentId: NullableId,
   RecipientName: text(MAX_RECIPIENT_NAME),
   UnitNumber: text(MAX_UNIT_NUMBER),
-  TrackingNumber: scannedText(MAX_TRACKING_NUMBER),
+  TrackingNumber: trackingNumberIfAny,
 }
 const door = { LockerId: NullableId, SerialNumber }
 /** `CommandId`: the command that opened the door; null when a person at the terminal did. */

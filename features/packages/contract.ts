@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { MAX_RECIPIENT_NAME, MAX_TRACKING_NUMBER, MAX_UNIT_NUMBER } from '#features/package-statuses/limits.ts'
 import { MAX_PERIOD } from '#features/package-statuses/periods.ts'
 import { GROUPS, LIVE_GROUPS } from '#features/package-statuses/statuses.ts'
+import { sought } from '#features/tracking-numbers/fields.ts'
+import { LONGEST_TEXT } from '#features/tracking-numbers/scanned-text.ts'
 import { BulkJob, bulkInput } from '#platform/bulk.ts'
 import { DATE_FORMATS } from '#platform/date-format.ts'
 import { operation } from '#platform/operation.ts'
@@ -59,13 +61,13 @@ export const PackageQuery = pageQuery(PACKAGE_SORTS, 'desc').extend({
   LockerBankId: AnyId,
   ResidentId: AnyId,
   /** A substring; one or two characters match the beginning only. */
-  TrackingNumber: filterText(MAX_TRACKING_NUMBER),
+  TrackingNumber: sought.nullish().pipe(filterText(MAX_TRACKING_NUMBER)),
   /** A substring; one or two characters match the beginning of a word only. */
   ResidentName: filterText(MAX_RECIPIENT_NAME),
   /** A prefix. */
   UnitNumber: filterText(MAX_UNIT_NUMBER),
   /** Words in the recipient's name, unit, package and tracking number. */
-  Q: searchText(MAX_TRACKING_NUMBER),
+  Q: sought.nullish().pipe(searchText(MAX_TRACKING_NUMBER)),
   /** The period of the drop-off: from, and before. */
   DroppedFrom: AnyTime,
   DroppedBefore: AnyTime,
@@ -210,6 +212,8 @@ export const ResolvedTrackingNumber = z.object({
   Matches: z.int(),
   /** The organisation's courier whose number this is by its form and check digit. */
   RecognisedCourierId: z.string().nullable(),
+  /** Those whose number it may be, the likeliest first, where no check digit tells. */
+  OfferedCourierIds: z.array(z.string()),
   PackageId: z.string().nullable(),
   PackageNumber: z.string().nullable(),
   StatusId: z.int().nullable(),
@@ -250,7 +254,7 @@ export const packages = {
   resolveTrackingNumber: operation('GET', '/package/resolvetrackingnumber/{trackingNumber}', {
     permission: ['ViewPackage', 'AddPackage', 'EditPackage'],
     summary: 'The latest package of a tracking number, and the courier whose number it is; 404 when there is neither',
-    params: z.object({ trackingNumber: z.string().trim().min(1).max(MAX_TRACKING_NUMBER) }),
+    params: z.object({ trackingNumber: z.string().trim().min(1).max(LONGEST_TEXT) }),
     output: ResolvedTrackingNumber,
   }),
   ofLockerBank: operation('POST', '/layoutdashboard/lockerbank/{lockerBankId}/packages', {

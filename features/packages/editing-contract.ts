@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import {
-  MAX_NOTE,
-  MAX_PACKAGE_NUMBER,
-  MAX_RECIPIENT_NAME,
-  MAX_TRACKING_NUMBER,
-  MAX_UNIT_NUMBER,
-} from '#features/package-statuses/limits.ts'
+import { MAX_NOTE, MAX_PACKAGE_NUMBER, MAX_RECIPIENT_NAME, MAX_UNIT_NUMBER } from '#features/package-statuses/limits.ts'
 import { STATUSES } from '#features/package-statuses/statuses.ts'
+import { trackingNumber } from '#features/tracking-numbers/fields.ts'
 import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
@@ -21,7 +16,6 @@ import {
   requiredChoice,
   requiredText,
   Saved,
-  scannedText,
   Time,
 } from '#platform/wire.ts'
 import { AnyTime, PackageRow } from './contract.ts'
@@ -66,9 +60,7 @@ export const PackageDraft = z.object({
   CollectionTime: MaybeTime,
   RecoveryTime: MaybeTime,
   MailRoomId: AnyId,
-  TrackingNumber: scannedText(MAX_TRACKING_NUMBER)
-    .nullish()
-    .transform((number) => number ?? ''),
+  TrackingNumber: trackingNumber.nullish().transform((number) => number ?? ''),
   AdviceTag: AnyId,
   EmailId: optionalEmail,
   MobilePhone: optionalText(CONTACT.phoneMax),

@@ -8,6 +8,7 @@ export const LAYERS = [
     features: [
       'resources',
       'package-statuses',
+      'tracking-numbers',
       'live',
       'couriers',
       'advice-tags',

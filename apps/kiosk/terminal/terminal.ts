@@ -1,5 +1,6 @@
-import { type By, EVENTS } from '#features/kiosks/protocol.ts'
+import type { By } from '#features/kiosks/protocol.ts'
 import { type PackageInLocker, type Recipient, type TerminalSession, terminals } from '#features/terminal/contract.ts'
+import { trackingNumber } from '#features/tracking-numbers/fields.ts'
 import { unpackMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import type { ServerApi } from '../connection/server-api.ts'
@@ -34,9 +35,9 @@ export function createTerminal(deps: Deps) {
   const newIds = () => ({ ReservationId: newId(), PackageId: newId() })
 
   return {
-    dropOff: async (login: Login, recipient: RecipientQuery, size: number, trackingNumber: string): Promise<string> => {
+    dropOff: async (login: Login, recipient: RecipientQuery, size: number, given: string): Promise<string> => {
       // Checked before a door opens: the server could not create a package from an invalid event.
-      const parsed = EVENTS['dropped-off'].shape.TrackingNumber.safeParse(trackingNumber)
+      const parsed = trackingNumber.safeParse(given)
       if (!parsed.success)
         throw new Error(`The tracking number is not valid: ${unpackMessage(parsed.error.issues[0]!.message).text}`)
       return withSession(login, async (session) => {

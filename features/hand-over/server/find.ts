@@ -5,6 +5,7 @@ import { matchingPackages, statusOfId } from '#features/packages/server/api.ts'
 import { propertySettings } from '#features/properties/server/api.ts'
 import { isAccessCode } from '#features/residents/rules.ts'
 import { type CodeOwner, delegatesToday, ownerOfCode } from '#features/residents/server/api.ts'
+import { wordsWithUnits } from '#platform/fold-text.ts'
 import type { InputOf, ReplyOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { TenantTransactions } from '#platform/server/http/route.ts'
@@ -100,6 +101,7 @@ async function byText(db: Db, tenant: Tenant, { PropertyId, Text }: Sought, now:
     .select('p.recipient_key')
     .groupBy('p.recipient_key')
     .orderBy(sql`bool_or(lower(p.unit_number) = ${anyOf(wordsOf(Text.toLowerCase()))}) desc`)
+    .orderBy(sql`bool_or(unit_key(p.unit_number) = ${anyOf(wordsWithUnits(Text))}) desc`)
     .orderBy(sql`min(${NAME})`)
     .orderBy('p.recipient_key')
     .limit(MAX_RECIPIENTS + 1)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { courierOfNumber, recogniseCarriers, trackingNumbersIn } from '#features/couriers/carriers.ts'
 import { assignableCouriers } from '#features/couriers/server/api.ts'
 import { LOCKER_STATES, lockerState } from '#features/layout/model.ts'
 import { isLive, type StatusName, statusById, statusMessage } from '#features/package-statuses/statuses.ts'
+import { couriersOfNumber, trackingKeysOf, trackingNumberOf } from '#features/tracking-numbers/recognise.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { orNotFound } from '#platform/server/http/refusal.ts'
 import { cachedQuery, type Params } from '#platform/server/postgres/cached-query.ts'
@@ -165,14 +165,13 @@ export async function resolveTrackingNumber(
   { organisationId }: Tenant,
   trackingNumber: string,
 ): Promise<ReplyOf<typeof packages.resolveTrackingNumber>> {
-  const [recognised] = recogniseCarriers(trackingNumber)
   const row = await db
     .with('hits', (hits) =>
       hits
         .selectFrom('package_labels')
         .select(['package_id', 'drop_off_time'])
         .where('organisation_id', '=', organisationId)
-        .where('tracking_key', '=', anyOf(trackingNumbersIn(trackingNumber)))
+        .where('tracking_key', '=', anyOf(trackingKeysOf(trackingNumber)))
         .where('tracking_key', '<>', ''),
     )
     .selectFrom('hits')
@@ -184,11 +183,13 @@ export async function resolveTrackingNumber(
     .orderBy('p.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const courier = recognised && courierOfNumber(trackingNumber, await assignableCouriers(db))
+  const { chosen, offered } = couriersOfNumber(trackingNumber, await assignableCouriers(db))
+  if (!row) orNotFound(offered[0])
   return {
-    TrackingNumber: row?.tracking_number ?? orNotFound(courier && recognised).trackingNumber,
+    TrackingNumber: row?.tracking_number ?? trackingNumberOf(trackingNumber),
     Matches: row?.matches ?? 0,
-    RecognisedCourierId: courier?.Id ?? null,
+    RecognisedCourierId: chosen?.Id ?? null,
+    OfferedCourierIds: chosen ? [] : offered.map(({ Id }) => Id),
     PackageId: row?.id ?? null,
     PackageNumber: row?.package_number ?? null,
     StatusId: row?.status_id ?? null,

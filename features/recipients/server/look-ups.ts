@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { unitKey, wordsWithUnits } from '#platform/fold-text.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import { type Db, executePlanned, type Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { beginsWith, matchesWords, nameBeginsWith } from '#platform/server/postgres/text-search.ts'
+import { beginsWith, matchesWordsOrUnit, nameBeginsWith, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
 import { MAX_CHOICES, MAX_QUICK, type QuickResident, type recipients } from '../contract.ts'
 import { t } from '../messages.ts'
 import { MIN_SEARCH } from '../rules.ts'
@@ -33,7 +34,7 @@ const MAX_BY_WORDS = 500
 
 /**
  * Search as you type: at most 20 active residents whose last name, full name, unit or e-mail begins with the text, in this order,
- * then those with its words; a unit that one of the words names exactly comes first.
+ * then those with its words; a unit that one of the words names comes first, before it the one that is written so.
  */
 export async function quickSearch(db: Db, tenant: Tenant, term: string): Promise<QuickResident[]> {
   refuseIf(term.length < MIN_SEARCH ? t('MsgSearchTooShort', { min: MIN_SEARCH }) : null, 'term')
@@ -41,9 +42,9 @@ export async function quickSearch(db: Db, tenant: Tenant, term: string): Promise
   const matches = [
     firstIds(scope, nameBeginsWith('r.by_last_name', term), LAST_NAME, MAX_QUICK),
     firstIds(scope, nameBeginsWith('r.full_name', term), FULL_NAME, MAX_QUICK),
-    firstIds(scope, beginsWith('r.unit_key', term), sql`r.unit_key`, MAX_QUICK),
+    firstIds(scope, unitBeginsWith('r.unit_key', term), sql`r.unit_key`, MAX_QUICK),
     firstIds(scope, beginsWith('r.email_key', term), sql`r.email_key`, MAX_QUICK),
-    sql`(select r.id from residents r where ${isActiveIn(scope)} and ${matchesWords('r.search_text', term)} limit ${sql.lit(MAX_BY_WORDS)})`,
+    sql`(select r.id from residents r where ${isActiveIn(scope)} and ${matchesWordsOrUnit('r.search_text', term)} limit ${sql.lit(MAX_BY_WORDS)})`,
   ].map((ids, rank) => sql`select id, ${sql.lit(rank)} as rank from ${ids} as found`)
   return executePlanned<QuickResident>(
     db,
@@ -57,13 +58,16 @@ export async function quickSearch(db: Db, tenant: Tenant, term: string): Promise
         and (now() at time zone p.time_zone)::date between d.from_day and d.until_day order by d.name, d.id limit 5) as "Delegates"
     from matches m join residents r on r.id = m.id
     join buildings b on b.id = r.building_id join properties p on p.id = r.property_id
-    order by r.unit_key = ${anyOf(term.toLowerCase().split(/\s+/))} desc, m.rank, ${LAST_NAME}, r.id limit ${sql.lit(MAX_QUICK)}`,
+    order by lower(r.unit_number) = ${anyOf(namedUnits(term))} desc, r.unit_key = ${anyOf(wordsWithUnits(term))} desc, m.rank, ${LAST_NAME}, r.id limit ${sql.lit(MAX_QUICK)}`,
   )
 }
 
-/** The first resident of a unit, in either case; 404 when there is none. */
+/** What may be a unit as it is written: each word of a text, and all of it. */
+const namedUnits = (text: string) => [text, ...text.split(/\s+/)].map((word) => word.toLowerCase())
+
+/** The first resident of a unit in any spelling, the one as it is written first; 404 when there is none. */
 export const firstByUnit = (db: Db, scope: Scope, unit: string): Promise<First> =>
-  first(db, scope, sql`r.unit_key = ${unit.toLowerCase()}`)
+  first(db, scope, sql`r.unit_key = ${unitKey(unit)}`, sql`lower(r.unit_number) = ${unit.toLowerCase()} desc,`)
 
 /** The first resident of a first and a last name, in either case; 404 when there is none. */
 export const firstByName = (db: Db, scope: Scope, firstName: string, lastName: string): Promise<First> => {
@@ -71,14 +75,14 @@ export const firstByName = (db: Db, scope: Scope, firstName: string, lastName: s
   return first(db, scope, sql`${nameBeginsWith('r.full_name', name)} and lower(r.full_name) = ${name.toLowerCase()}`)
 }
 
-async function first(db: Db, scope: Scope, condition: Sql): Promise<First> {
+async function first(db: Db, scope: Scope, condition: Sql, before = sql``): Promise<First> {
   const { rows } = await sql<First>`
     select r.id as "Id", r.first_name as "FirstName", r.last_name as "LastName", r.full_name as "Name",
       r.unit_number as "UnitNumber", r.email as "EmailId", r.mobile_phone as "MobilePhone", r.building_id as "BuildingId",
       b.name as "BuildingName", r.property_id as "PropertyId", count(*) over () as "Matches"
     from residents r join buildings b on b.id = r.building_id
     where ${isActiveIn(scope)} and ${condition}
-    order by ${naturalOrder('b.name')}, ${naturalOrder('r.by_unit')}, r.id limit 1`.execute(db)
+    order by ${before} ${naturalOrder('b.name')}, ${naturalOrder('r.by_unit')}, r.id limit 1`.execute(db)
   return orNotFound(rows[0])
 }
 
@@ -87,7 +91,7 @@ export async function unitNumbers(db: Db, scope: Scope, q: string | undefined): 
   const { rows } = await sql<{ unit: string }>`
     select unit from (
       select min(r.unit_number) as unit from residents r
-      where ${isActiveIn(scope)} and ${q ? beginsWith('r.unit_key', q) : sql`true`} group by r.unit_key
+      where ${isActiveIn(scope)} and ${q ? unitBeginsWith('r.unit_key', q) : sql`true`} group by r.unit_key
     ) as units order by ${naturalOrder('unit')} limit ${sql.lit(MAX_CHOICES)}`.execute(db)
   return rows.map(({ unit }) => unit)
 }

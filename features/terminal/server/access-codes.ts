@@ -1,6 +1,7 @@
 import type { Live } from '#features/live/server/api.ts'
 import { UNIT_NUMBER_SETTING } from '#features/properties/settings.ts'
 import { type CodeOwner, ownerOfCode as ownerInProperty } from '#features/residents/server/api.ts'
+import { unitKey } from '#platform/fold-text.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -44,7 +45,7 @@ async function lookUp(
   })
   const { wrong } = await delay.spend(now)
   const owner = await inTenant(({ db }) => ownerInProperty(db, keys, { propertyId: propertyOf(caller), code: AccessCode, now }))
-  const isUnitRight = !isUnitRequired || owner?.unitNumber.toLowerCase() === UnitNumber?.toLowerCase()
+  const isUnitRight = !isUnitRequired || (owner && unitKey(owner.unitNumber) === unitKey(UnitNumber ?? ''))
   if (owner && isUnitRight && isAccepted(owner)) {
     await delay.giveBack({ all: false })
     return owner

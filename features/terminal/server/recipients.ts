@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { foldText, unitKey } from '#platform/fold-text.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { escapeLike } from '#platform/server/postgres/sql-helpers.ts'
@@ -8,7 +10,7 @@ import { t } from '../messages.ts'
 const MAX_RECIPIENTS = 20
 const MIN_NAME = 2
 
-/** Active residents of the terminal's property with this unit number, or a first, last or full name that begins with `Name`. */
+/** Active residents of the terminal's property with this unit in any spelling, or a first, last or full name that begins with `Name`. */
 export async function findRecipients(db: Db, { UnitNumber, Name }: { UnitNumber?: string; Name?: string }): Promise<Recipient[]> {
   refuseIf(UnitNumber || (Name && Name.length >= MIN_NAME) ? null : t('MsgRecipientNeeded'))
   let query = db
@@ -16,16 +18,14 @@ export async function findRecipients(db: Db, { UnitNumber, Name }: { UnitNumber?
     .select(['id', 'full_name', 'unit_number', 'is_disabled'])
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
-  if (UnitNumber) query = query.where((eb) => eb(eb.fn('lower', ['unit_number']), '=', UnitNumber.toLowerCase()))
+  if (UnitNumber)
+    query = query
+      .where('unit_key', '=', unitKey(UnitNumber))
+      .orderBy(sql`lower(unit_number) = ${UnitNumber.toLowerCase()}`, 'desc')
   if (Name) {
-    const prefix = `${escapeLike(Name.toLowerCase())}%`
-    query = query.where((eb) =>
-      eb.or([
-        eb(eb.fn('lower', ['last_name']), 'like', prefix),
-        eb(eb.fn('lower', ['first_name']), 'like', prefix),
-        eb(eb.fn('lower', ['full_name']), 'like', prefix),
-      ]),
-    )
+    const prefix = `${escapeLike(foldText(Name))}%`
+    const begins = (column: string) => sql<boolean>`fold_text(${sql.ref(column)}) like ${prefix}`
+    query = query.where((eb) => eb.or(['last_name', 'first_name', 'full_name'].map(begins)))
   }
   const rows = await query.orderBy('full_name').orderBy('id').limit(MAX_RECIPIENTS).execute()
   return rows.map((row) => ({

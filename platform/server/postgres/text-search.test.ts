@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foldText } from '#platform/fold-text.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foldText, hasWords, unitKey, wordsWithUnits } from '#platform/fold-text.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { withConnection } from './bootstrap-database.ts'
 
@@ -9,32 +9,125 @@ beforeAll(async () => {
 })
 afterAll(() => store.drop())
 
-const FOLDED: Record<string, string> = {
-  José: 'jose',
-  'JOSE\u0301': 'jose',
-  MÜLLER: 'muller',
-  'Straße 5': 'strasse 5',
-  STRAẞE: 'strasse',
-  'Łukasz Đorđević': 'lukasz dordevic',
-  'Æsir Œuvre Þór': 'aesir oeuvre thor',
-  Søren: 'soren',
-  'İstanbul Iğdır': 'istanbul igdir',
-  'ΓΙΏΡΓΟΣ Γιώργος': 'γιωργοσ γιωργοσ',
-  'Йосиф ЁЛКА': 'иосиф елка',
-  'O’Neill Anne‑Marie': "o'neill anne-marie",
-  Nguyễn: 'nguyen',
-  '50% a_b c\\d': '50% a_b c\\d',
-  田中: '田中',
-}
-
-test('folds accents and case, in the database as in the portal', async () => {
-  const texts = Object.keys(FOLDED)
+const inDatabase = async (name: 'fold_text' | 'unit_key', texts: readonly string[]) => {
   const { rows } = await withConnection(store.url, (client) =>
-    client.query<{ folded: string }>(
-      'select fold_text(text) as folded from unnest($1::text[]) with ordinality as t (text, n) order by n',
+    client.query<{ value: string }>(
+      `select ${name}(text) as value from unnest($1::text[]) with ordinality as t (text, n) order by n`,
       [texts],
     ),
   )
-  expect(rows.map(({ folded }) => folded)).toEqual(Object.values(FOLDED))
-  expect(texts.map(foldText)).toEqual(Object.values(FOLDED))
+  return rows.map(({ value }) => value)
+}
+
+const FOLDED: Record<string, string> = {
+  José: 'jose',
+  'JOSE\u0301': 'jose',
+  'Straße 5': 'strasse 5',
+  STRAẞE: 'strasse',
+  'Łukasz Đorđević': 'lukasz dordevic',
+  'Æsir Œuvre Þór': 'asir ouvre thor',
+  'İstanbul Iğdır': 'istanbul igdir',
+  'ΓΙΏΡΓΟΣ Γιώργος': 'γιωργοσ γιωργοσ',
+  'Йосиф ЁЛКА': 'иосиф елка',
+  Nguyễn: 'nguyen',
+  '50% a_b c\\d': '50% a_b c\\d',
+  田中: '田中',
+  "D'Angelo-O‘Neill": 'dangelooneill',
+  'Ann-Marie‑Eve–Lou': 'annmarieevelou',
+}
+
+/** Names that labels, people and rosters write in several ways. */
+const SAME_NAMES: readonly (readonly string[])[] = [
+  ['O’Brien', "O'Brien", 'OBRIEN', 'O`Brien', 'Oʼbrien'],
+  ['Smith-Jones', 'SMITHJONES', 'Smith‑Jones', 'Smith–Jones'],
+  ['Müller', 'MUELLER', 'Muller', 'mu\u0308ller'],
+  ['Jürgen Größe', 'JUERGEN GROESSE', 'Jurgen Grosse'],
+  ['Søren Østergaard', 'SOEREN OESTERGAARD', 'Soren Ostergard', 'Sören Östergård'],
+  ['Ågård', 'AAGAARD', 'Agard'],
+  ['Bäcker', 'BAECKER', 'Backer'],
+  ['Núñez', 'NUNEZ'],
+  ["N'Diaye", 'NDIAYE', 'N’Diaye'],
+]
+
+describe('names', () => {
+  test('are folded in the database as in the portal', async () => {
+    const texts = [...Object.keys(FOLDED), ...SAME_NAMES.flat()]
+    expect(Object.fromEntries(Object.keys(FOLDED).map((text) => [text, foldText(text)]))).toEqual(FOLDED)
+    expect(await inDatabase('fold_text', texts)).toEqual(texts.map(foldText))
+  })
+
+  test.each(SAME_NAMES)('%s and %s are the same', (first, ...others) => {
+    for (const other of others) {
+      expect(foldText(other)).toBe(foldText(first!))
+      expect(hasWords(`Ann ${first}`, other)).toBe(true)
+      expect(hasWords(`Ann ${other}`, first!)).toBe(true)
+    }
+  })
+})
+
+/** Units that people, rosters and labels write in several ways. */
+const SAME_UNITS: readonly (readonly string[])[] = [
+  [
+    '12-C',
+    '#12-C',
+    '12C',
+    '#12C',
+    '12 c',
+    'apt 12C',
+    'APT 12-C',
+    'unit 12-C',
+    'Apartment #12 C',
+    'STE. 12C',
+    'Rm 12c',
+    'Apt.12C',
+  ],
+  ['901', '0901', '#0901', 'UNIT 00901', 'Apt901'],
+  ['B5', 'B-05', 'b 5', 'Suite B5', 'B05'],
+  ['PH', 'ph', '#PH', 'Apt PH'],
+  ['PH2', 'PH-2', 'ph 02'],
+  ['Penthouse 2 West', 'PENTHOUSE 2-WEST'],
+  ['7', '007', 'Whg. 7', 'Wohnung 7', 'Nr. 7', 'Apto 7', 'Unidad 7', 'No. 7', 'Nº 7', 'N° 7'],
+  ['1-11', '1/11', '1.11', '1 - 11', '01-11'],
+  ['Bücherei', 'BUCHEREI'],
+  ['B', 'Apt B', '#B'],
+  ['0', '00'],
+  ['12', '12.', ' 12 ', '12-'],
+]
+/** Units that are two. */
+const OTHER_UNITS: readonly (readonly [string, string])[] = [
+  ['1-11', '11-1'],
+  ['1-11', '111'],
+  ['12C', '12D'],
+  ['PH2', '2'],
+  ['901', '9010'],
+  ['Unity', 'Y'],
+  ['North 5', '5'],
+  ['100', '10'],
+]
+
+describe('units', () => {
+  test('have the same key in the database as in the portal', async () => {
+    const texts = [...SAME_UNITS.flat(), ...OTHER_UNITS.flat(), 'Apt', '#', '-', 'Unit #', 'א-05', 'Apt. No. 0012']
+    expect(await inDatabase('unit_key', texts)).toEqual(texts.map(unitKey))
+  })
+
+  test.each(SAME_UNITS)('%s and %s are the same', (first, ...others) => {
+    for (const other of others) expect([other, unitKey(other)]).toEqual([other, unitKey(first!)])
+  })
+
+  test.each(OTHER_UNITS)('%s and %s are two', (one, other) => {
+    expect(unitKey(one)).not.toBe(unitKey(other))
+  })
+
+  test.each([
+    ['lee apt 12 C', ['lee', '12c']],
+    ['lee #12-C', ['lee', '12c']],
+    ['0901', ['901']],
+    ['unit 0901 lee', ['901', 'lee']],
+    ['Ann Flat', ['Ann', 'Flat']],
+    ['no one', ['no', 'one']],
+    ['lee +12025550123', ['lee', '+12025550123']],
+  ])('of the search %s are read', (text, words) => {
+    expect(wordsWithUnits(text)).toEqual(words)
+  })
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { foldText, unitKey, wordsWithUnits } from '#platform/fold-text.ts'
 import { wordsOf } from '#platform/wire.ts'
 import { escapeLike, naturalOrder } from './sql-helpers.ts'
 
@@ -11,8 +12,10 @@ const LAST_CHARACTER = '\u{10FFFF}'
 const LAST_IN_ORDER = '\uFFFF'
 
 /** The pattern of a word in a `search_text`, where a space is before each word: anywhere in it, but a short one as a beginning. */
-const patternOf = (word: string): RawBuilder<string> =>
-  sql<string>`fold_text(${`${word.length < SHORTEST_PART ? '% ' : '%'}${escapeLike(word)}%`})`
+function patternOf(word: string): string {
+  const folded = foldText(word)
+  return `${folded.length < SHORTEST_PART ? '% ' : '%'}${escapeLike(folded)}%`
+}
 
 const hasPart = (searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
   sql<boolean>`${searchText} ilike ${patternOf(word)}`
@@ -28,19 +31,32 @@ export const matchesWord = (searchText: RawBuilder<unknown>, word: string): RawB
 
 /** Whether a word of a folded text begins with a word. */
 export const beginsWord = (searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
-  sql<boolean>`${searchText} ilike fold_text(${`% ${escapeLike(word)}%`})`
+  sql<boolean>`${searchText} ilike ${`% ${escapeLike(foldText(word))}%`}`
 
-/** A condition for each word of a text; true for a text without words. */
+/** A condition for each word of a text; true for a text without words, false for one with nothing but hyphens and apostrophes. */
 export const everyWord = (text: string, condition: (word: string) => RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join([sql`true`, ...wordsOf(text).map(condition)], sql` and `)})`
+  every(wordsOf(text), condition)
+function every(words: readonly string[], condition: (word: string) => RawBuilder<boolean>): RawBuilder<boolean> {
+  const compared = words.filter((word) => foldText(word) !== '')
+  if (compared.length === 0) return sql<boolean>`${sql.lit(words.length === 0)}`
+  return sql<boolean>`(${sql.join(compared.map(condition), sql` and `)})`
+}
 
 /**
- * Whether a column `search_text` (`fold_text` of 0001-organisations.sql) has every word of a text, in any order, whatever their case
- * and accents. Words of one or two letters match the beginning of a word, up to four digits the beginning or the end of a number (`matchesWord`).
+ * Whether a column `search_text` (`fold_text` of 0010-finding.sql) has every word of a text, in any order, whatever their case,
+ * accents, hyphens and apostrophes. Words of one or two letters match the beginning of a word, up to four digits the beginning or the end of a number (`matchesWord`).
  * A trigram index on the column serves it.
  */
 export const matchesWords = (column: string, text: string): RawBuilder<boolean> =>
   everyWord(text, (word) => matchesWord(sql.ref(column), word))
+
+/** The same for a text with a unit in any spelling: "apt 12 C" finds 12-C, and "0901" finds 901. The column has `unit_key` in it. */
+export function matchesWordsOrUnit(column: string, text: string): RawBuilder<boolean> {
+  const withUnit = wordsWithUnits(text)
+  const matches = matchesWords(column, text)
+  if (withUnit.join(' ') === wordsOf(text).join(' ')) return matches
+  return sql<boolean>`(${matches} or ${every(withUnit, (word) => matchesWord(sql.ref(column), word))})`
+}
 
 /** A folded text of columns, also of several tables. No index serves it: for tables of few rows. */
 export const searchTextOf = (...columns: readonly string[]): RawBuilder<string> =>
@@ -50,19 +66,21 @@ export const searchTextOf = (...columns: readonly string[]): RawBuilder<string> 
   )})`
 
 /**
- * Whether a column contains a text in either case, or begins with it when the text is short. The index of `searchText`, which
- * contains the column, serves it.
+ * Whether a column contains a text, as names and words compare, or begins with it when the text is short. The index of `searchText`,
+ * which contains the column, serves it.
  */
 export const contains = (column: string, text: string, searchText: string): RawBuilder<boolean> =>
-  sql<boolean>`(${hasPart(sql.ref(searchText), text)} and ${sql.ref(column)} ilike ${
-    text.length < SHORTEST_PART ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`
-  })`
+  sql<boolean>`(${hasPart(sql.ref(searchText), text)} and ${foldedColumn(column)} like ${partOf(text)})`
 
 /** The same for a text of several words, any of which may begin with a short text. */
 export const containsWord = (column: string, text: string, searchText: string): RawBuilder<boolean> =>
-  text.length < SHORTEST_PART
-    ? sql<boolean>`(${hasPart(sql.ref(searchText), text)} and ' ' || ${sql.ref(column)} ilike ${`% ${escapeLike(text)}%`})`
+  isShort(text)
+    ? sql<boolean>`(${hasPart(sql.ref(searchText), text)} and ' ' || ${foldedColumn(column)} like ${`% ${partOf(text)}`})`
     : contains(column, text, searchText)
+
+const isShort = (text: string) => foldText(text).length < SHORTEST_PART
+const foldedColumn = (column: string) => sql`fold_text(${sql.ref(column)})`
+const partOf = (text: string) => `${isShort(text) ? '' : '%'}${escapeLike(foldText(text))}%`
 
 /** Whether a column in lower case begins with a text; a range, because under row-level security no index serves `like`. */
 export const beginsWith = (lowerCaseColumn: string, text: string): RawBuilder<boolean> => {
@@ -70,6 +88,10 @@ export const beginsWith = (lowerCaseColumn: string, text: string): RawBuilder<bo
   const from = text.toLowerCase()
   return sql<boolean>`${column} >= ${from} and ${column} < ${from + LAST_CHARACTER}`
 }
+
+/** Whether a column `unit_key` begins with a unit, in whichever way it is written; false for marks alone. */
+export const unitBeginsWith = (column: string, unit: string): RawBuilder<boolean> =>
+  unitKey(unit) === '' ? sql<boolean>`false` : beginsWith(column, unitKey(unit))
 
 /**
  * Whether a name begins with a text in either case; for an index in natural order. Numbers sort by value there (10 is not between 1

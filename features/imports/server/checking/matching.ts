@@ -10,8 +10,8 @@ export type Matches = ReadonlyMap<number, Match>
 
 /** A resident with another external id is another person. */
 const MAY_BE = sql`r.deleted_at is null and (f.external_id is null or r.external_id in ('', f.external_id))`
-const AT_HOME = sql`r.property_id = f.property_id and r.building_id = f.building_id and r.unit_key = lower(f.unit_number)`
-const SAME_NAME = sql`r.name_key = lower(f.first_name || ' ' || f.last_name)`
+const AT_HOME = sql`r.property_id = f.property_id and r.building_id = f.building_id and r.unit_key = unit_key(f.unit_number)`
+const SAME_NAME = sql`fold_text(r.full_name) = fold_text(f.first_name || ' ' || f.last_name)`
 const candidates = (where: ReturnType<typeof sql>) =>
   sql`left join lateral (select array_agg(c.id) as ids, array_agg(c.id) filter (where c.same_name) as named
     from (select r.id, ${SAME_NAME} as same_name from residents r where ${where} order by same_name desc limit 2) c)`

@@ -2,12 +2,13 @@ import '@mantine/core/styles/Checkbox.css'
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAdviceTags } from '#features/advice-tags/portal/shared/use-advice-tags.ts'
-import { isMisread, scannedNumber } from '#features/couriers/carriers.ts'
+
 import { CourierPicker } from '#features/couriers/portal/shared/CourierPicker.tsx'
 import { t as tMailroom } from '#features/mailrooms/messages.ts'
 import { MailroomPicker } from '#features/mailrooms/portal/shared/MailroomPicker.tsx'
 import type { QuickResident } from '#features/recipients/contract.ts'
 import { ResidentSearch } from '#features/recipients/portal/shared/ResidentSearch.tsx'
+import { t as tNumber } from '#features/tracking-numbers/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { useCall, useChange } from '#platform/portal/api/queries.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
@@ -45,6 +46,10 @@ export default function Intake({ onSomebodyElse }: Props) {
     onSomebodyElse({ TrackingNumber: number, AdviceTag: values.adviceTag, ...(courierId && { CourierId: courierId }) })
     intake.passOn()
   }
+  const chooseCourier = (courierId: string | null) => {
+    set({ courierId })
+    fields.goTo('recipient')
+  }
   return (
     <div className={classes.columns}>
       <form onSubmit={intake.submit} noValidate className={classes.form} aria-label={t('TabIntake').text}>
@@ -67,6 +72,7 @@ export default function Intake({ onSomebodyElse }: Props) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          error={wrong === 'number' && tNumber('MsgNoTrackingNumber').text}
           value={state.isBooking ? state.ahead.number : values.number}
           onChange={({ currentTarget: { value } }) =>
             state.isBooking ? intake.scanAhead(value) : set({ number: value, courierId: null })
@@ -79,17 +85,15 @@ export default function Intake({ onSomebodyElse }: Props) {
           }}
         />
         <CourierPicker
-          ref={fields.at('courier')}
+          ref={intake.offered.length === 0 ? fields.at('courier') : undefined}
           label={label('LabelCourier').text}
           required
           isDryCleaning={false}
           error={wrong === 'courier' && tPackage('MsgCourierIdCannotBeNull').text}
           value={intake.courierId}
-          onChange={(id) => {
-            set({ courierId: id })
-            fields.goTo('recipient')
-          }}
+          onChange={chooseCourier}
         />
+        <OfferedCouriers couriers={intake.offered} first={fields.at('courier')} onChoose={chooseCourier} />
         <ResidentSearch
           ref={fields.at('recipient')}
           label={label('LabelRecipient').text}
@@ -180,20 +184,41 @@ function BatchBar({ isBatch, onBatch, isWaiting }: BatchBarProps) {
   )
 }
 
-type NumberHintProps = { text: string; intake: Pick<ReturnType<typeof useIntake>, 'number' | 'duplicate' | 'isChoice'> }
+type NumberHintProps = { text: string; intake: Pick<ReturnType<typeof useIntake>, 'number' | 'duplicate' | 'misread'> }
 
 /** What is known of a number that was typed or scanned. */
-function NumberHint({ text, intake: { number, duplicate, isChoice } }: NumberHintProps) {
+function NumberHint({ text, intake: { number, duplicate, misread } }: NumberHintProps) {
   const hints = [
     duplicate,
-    isMisread(text) && t('HintMisread').text,
-    scannedNumber(text) !== scannedNumber(number) && t('HintScanned', { number }).text,
-    isChoice && t('HintSeveralCouriers').text,
+    misread.length > 0 && t('HintMisread', { carriers: misread.join(', ') }).text,
+    number !== '' && number !== text.trim().toUpperCase() && t('HintScanned', { number }).text,
   ].filter(Boolean)
   return (
     <span role="status" className={classes.hint}>
       {hints.join(' ')}
     </span>
+  )
+}
+
+type OfferedProps = {
+  readonly couriers: readonly { readonly Id: string; readonly Name: string }[]
+  /** Receives the first button, which Enter after the number goes to. */
+  readonly first: (button: HTMLElement | null) => void
+  readonly onChoose: (id: string) => void
+}
+
+/** The couriers whose number it may be: no check digit tells, so that somebody chooses. */
+function OfferedCouriers({ couriers, first, onChoose }: OfferedProps) {
+  if (couriers.length === 0) return null
+  return (
+    <Group gap="xs" role="group" aria-label={t('LabelOffered').text}>
+      <Text size="sm">{t('LabelOffered').text}</Text>
+      {couriers.map(({ Id, Name }, i) => (
+        <Button key={Id} ref={i === 0 ? first : undefined} variant="light" size="compact-sm" onClick={() => onChoose(Id)}>
+          {Name}
+        </Button>
+      ))}
+    </Group>
   )
 }
 

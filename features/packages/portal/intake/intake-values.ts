@@ -1,7 +1,13 @@
-import { courierOfNumber, recogniseCarriers, scannedNumber } from '#features/couriers/carriers.ts'
 import { couriers } from '#features/couriers/contract.ts'
 import { mailrooms } from '#features/mailrooms/contract.ts'
 import { isLive, statusById } from '#features/package-statuses/statuses.ts'
+import {
+  couriersOfNumber,
+  holdsNoNumber,
+  misreadNumberOf,
+  trackingKeysOf,
+  trackingNumberOf,
+} from '#features/tracking-numbers/recognise.ts'
 import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
@@ -17,13 +23,20 @@ const usedMailrooms = () => localStore.readJson<Record<string, string>>(MAILROOM
 export const rememberMailroom = (buildingId: string, mailroomId: string) =>
   localStore.writeJson(MAILROOMS, { ...usedMailrooms(), [buildingId]: mailroomId })
 
-/** The organisation's courier whose number this is; `isChoice`: it may be of several. */
-export function useRecognisedCourier(text: string) {
+/** What a typed or scanned text says: the number in it, and the organisation's couriers whose number it is, may be, or would be. */
+export function useNumber(text: string) {
   const { data = [] } = useCall(couriers.assignable)
-  const courier = courierOfNumber(text, data)
-  const [first] = recogniseCarriers(text)
-  const isChoice = !courier && recogniseCarriers(text).some((one) => data.some((c) => courierOfNumber(one.trackingNumber, [c])))
-  return { courier, number: first?.trackingNumber ?? text.trim(), isChoice }
+  const delivering = data.filter((courier) => !courier.IsDryCleaning)
+  const { chosen, offered } = couriersOfNumber(text, delivering)
+  return {
+    number: trackingNumberOf(text),
+    /** It holds something else than a number, such as an address. */
+    isOther: holdsNoNumber(text),
+    courier: chosen,
+    offered: chosen ? [] : offered,
+    /** The names of those whose number was misread. */
+    misread: misreadNumberOf(text, delivering),
+  }
 }
 
 /** The mailroom that was chosen, or used last in the recipient's building, or its only one. `readMailroom` waits for the building's. */
@@ -46,11 +59,11 @@ export function useMailroom({ recipient, mailroomId }: Values) {
 
 /** What is known of a package on site, or waiting here, with the number; null for none. */
 export function useDuplicate(number: string, waiting: readonly Booking[]): string | null {
-  const key = scannedNumber(number)
-  const isNumber = key.length >= SHORTEST_NUMBER
+  const keys = trackingKeysOf(number)
+  const isNumber = keys.some((key) => key.length >= SHORTEST_NUMBER)
   const { data } = useCall(packages.resolveTrackingNumber, { params: { trackingNumber: number || '-' } }, { enabled: isNumber })
   if (!isNumber) return null
-  const here = waiting.find(({ draft }) => scannedNumber(draft.TrackingNumber ?? '') === key)?.draft
+  const here = waiting.find(({ draft }) => trackingKeysOf(draft.TrackingNumber ?? '').some((key) => keys.includes(key)))?.draft
   const status = data?.StatusId && statusById(data.StatusId)
   const live = here ?? (status && isLive(status) ? data : null)
   if (!live?.PackageNumber) return null

@@ -21,7 +21,7 @@ import {
   reduceIntake,
   type Values,
 } from './intake-state.ts'
-import { rememberMailroom, useDuplicate, useMailroom, useRecognisedCourier } from './intake-values.ts'
+import { rememberMailroom, useDuplicate, useMailroom, useNumber } from './intake-values.ts'
 import { useBookings } from './use-bookings.ts'
 
 /** Quick intake: what is typed, what follows from it, and the bookings of this browser. `isBatch`: notices wait until all are sent. */
@@ -33,8 +33,10 @@ export function useIntake(isBatch: boolean) {
   useUnsavedGuard(isBegun(state))
   useUnsavedMark(isBegun(state))
   const bookings = useBookings()
-  const { courier, number, isChoice } = useRecognisedCourier(values.number)
-  const courierId = values.courierId ?? courier?.Id ?? (isChoice ? null : state.lastCourierId)
+  const { courier, number, isOther, offered, misread } = useNumber(values.number)
+  // A form without a check digit does not choose, but may agree with the courier of the package before.
+  const isLastOffered = offered.length === 0 || offered.some(({ Id }) => Id === state.lastCourierId)
+  const courierId = values.courierId ?? courier?.Id ?? (isLastOffered ? state.lastCourierId : null)
   const { mailroomId, readMailroom } = useMailroom(values)
   const others = bookings.waiting.filter(({ id }) => id !== corrected?.id)
   const duplicate = useDuplicate(number, others)
@@ -73,6 +75,10 @@ export function useIntake(isBatch: boolean) {
     event.preventDefault()
     // A second Enter must not book the package twice.
     if (state.isBooking) return void dispatch({ is: 'scanned-ahead', change: { isEntered: true } })
+    if (isOther) {
+      dispatch({ is: 'marked', wrong: 'number' })
+      return fields.select('number')
+    }
     const field = fieldAfterEnter(state, courierId, fields.isIn('number'))
     dispatch({ is: 'entered' })
     if (field || !values.recipient || !courierId) {
@@ -97,8 +103,9 @@ export function useIntake(isBatch: boolean) {
     mailroomId,
     /** The number without the frame of a scanned barcode. */
     number,
-    /** The number may be of several couriers. */
-    isChoice,
+    /** The couriers whose number it may be, while none is chosen. */
+    offered: courierId ? [] : offered,
+    misread,
     duplicate,
     ...useCorrection({ state, dispatch, bookings, goTo: fields.goTo }),
   }
@@ -120,16 +127,21 @@ function useIntakeState(): readonly [IntakeState, Dispatch] {
 
 /** The inputs by field, and the focus among them. */
 function useFields() {
-  const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({})
+  const inputs = useRef<Partial<Record<Field, HTMLElement | null>>>({})
   const going = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => inputs.current.number?.focus(), [])
   const focus = (field: Field) => inputs.current[field]?.focus()
   return {
     focus,
-    at: (field: Field) => (element: HTMLInputElement | null) => {
+    at: (field: Field) => (element: HTMLElement | null) => {
       inputs.current[field] = element
     },
     isIn: (field: Field) => document.activeElement === inputs.current[field],
+    /** The next scan replaces what is there. */
+    select: (field: Field) => {
+      const input = inputs.current[field]
+      if (input instanceof HTMLInputElement) input.select()
+    },
     /** After the change that a choice makes, because the list of a select takes the focus back when it closes. */
     goTo: (field: Field) => {
       clearTimeout(going.current)

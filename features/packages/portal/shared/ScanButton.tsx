@@ -5,7 +5,7 @@ import { t } from '../../intake-messages.ts'
 
 const CameraScan = lazyComponent(() => import('../intake/CameraScan.tsx'))
 
-/** Reads a barcode with the camera; `onRead` receives its text. */
+/** Reads a barcode with the camera; `onRead` receives the number in it. */
 export function ScanButton({ onRead }: { onRead: (text: string) => void }) {
   const [isScanning, setScanning] = useState(false)
   const read = (text: string) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { scannedNumber } from '#features/couriers/carriers.ts'
 import { LIVE_GROUP_IDS } from '#features/package-statuses/statuses.ts'
+import { trackingKeysOf } from '#features/tracking-numbers/recognise.ts'
 import { conflict } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
@@ -13,7 +13,8 @@ type Label = { readonly id: string; readonly propertyId: string; readonly number
  * transactions with one number the second waits for the first.
  */
 export async function refuseDuplicate(db: Db, { organisationId }: Tenant, { id, propertyId, number }: Label): Promise<void> {
-  const key = scannedNumber(number)
+  const keys = trackingKeysOf(number)
+  const [key] = keys
   if (!key) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tracking number ${key} of ${propertyId}`}, 0))`.execute(db)
   const live = await db
@@ -23,7 +24,7 @@ export async function refuseDuplicate(db: Db, { organisationId }: Tenant, { id, 
     )
     .select(['p.package_number', 'p.recipient_name', 'p.unit_number'])
     .where('l.organisation_id', '=', organisationId)
-    .where('l.tracking_key', '=', key)
+    .where('l.tracking_key', '=', anyOf(keys))
     .where('l.tracking_key', '<>', '')
     .where('l.property_id', '=', propertyId)
     .where('l.package_id', '<>', id)

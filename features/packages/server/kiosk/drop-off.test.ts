@@ -35,6 +35,18 @@ describe('a drop-off', () => {
     expect(locker).toMatchObject({ reservation_id: null, reserved_until: null, live_packages: 1 })
   })
 
+  test('of a scanned label has the tracking number in it; a code without one leaves it empty', async () => {
+    const [barcode, address] = ['(420)78745(94)00111206206406260787', '[)>01963360910628400021Z44070023UPSNXX3150MAIN STMIAMIFL']
+    for (const [locker, TrackingNumber, kept] of [
+      ['L1', barcode, '9400111206206406260787'],
+      ['L2', address, ''],
+    ] as const) {
+      const drop = droppedOff(locker, { TrackingNumber })
+      expect(await send(drop)).toEqual(['applied'])
+      expect(await state.fixtures.packageRow(drop.PackageId)).toMatchObject({ tracking_number: kept })
+    }
+  })
+
   test('with an open door is unconfirmed until its agent confirms it', async () => {
     const drop = droppedOff('L1', { DoorClosed: false, By: agent(7) })
     await send(drop)

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { trackingNumbersIn } from '#features/couriers/carriers.ts'
+import { recogniseCarriers, trackingKeysOf } from '#features/tracking-numbers/recognise.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, pageReader } from '#platform/server/postgres/paging.ts'
 import { anyOf, idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { beginsWith, contains, containsWord, matchesWords } from '#platform/server/postgres/text-search.ts'
+import { contains, containsWord, matchesWordsOrUnit, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
 import { pageByTime } from './page-by-time.ts'
 import { type Direction, isTime, NAMED_SORTS, NAMES, type Sort, sortsOf, TIMES } from './sorts.ts'
@@ -222,18 +222,23 @@ function textsOf({ TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Fi
   const of = (column: string) => `${label}.${column}`
   return [
     ...(ResidentId ? [sql`${sql.ref(of('resident_id'))} = ${ResidentId}`] : []),
-    ...(TrackingNumber
-      ? [orBarcode(TrackingNumber, of, contains(of('tracking_number'), TrackingNumber, of('search_text')))]
-      : []),
+    ...(TrackingNumber ? [orNumber(TrackingNumber, of, contains(of('tracking_number'), TrackingNumber, of('search_text')))] : []),
     ...(ResidentName ? [containsWord(of('recipient_name'), ResidentName, of('search_text'))] : []),
-    ...(UnitNumber ? [beginsWith(of('unit_key'), UnitNumber)] : []),
-    ...(Q ? [orBarcode(Q, of, matchesWords(of('search_text'), Q))] : []),
+    ...(UnitNumber ? [unitBeginsWith(of('unit_key'), UnitNumber)] : []),
+    ...(Q ? [orNumber(Q, of, matchesWordsOrUnit(of('search_text'), Q))] : []),
   ]
 }
 
-/** A condition on a text, or for the barcode of a carrier's label that the tracking number is in it. */
-function orBarcode(text: string, of: (column: string) => string, condition: RawBuilder<boolean>): RawBuilder<boolean> {
-  const numbers = trackingNumbersIn(text)
+/** A condition on a text, or on the number that the text is: as it is printed in groups, scanned or kept. */
+function orNumber(text: string, of: (column: string) => string, condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  const isKnown = recogniseCarriers(text).length > 0
+  const keys = trackingKeysOf(text).filter((key) => isKnown || isLongNumber(key))
+  if (keys.length === 0) return condition
   const key = sql.ref(of('tracking_key'))
-  return numbers.length > 1 ? sql<boolean>`(${key} = ${anyOf(numbers)} and ${key} <> '' or ${condition})` : condition
+  // A known number is whole: it is not sought as a part of another.
+  const isPart = !isKnown && /\s/.test(text.trim())
+  const part = isPart ? [contains(of('tracking_number'), keys[0]!, of('search_text'))] : []
+  return sql<boolean>`(${sql.join([sql`${key} = ${anyOf(keys)} and ${key} <> ''`, ...part, condition], sql` or `)})`
 }
+/** Shorter ones are units and names rather than numbers of parcels. */
+const isLongNumber = (key: string) => key.length >= 8 && /(?:\d\D*){6}/.test(key)

@@ -23,7 +23,7 @@ const KEPT: Readonly<Record<string, { readonly kept: string; readonly rows: stri
   },
   package_labels: {
     kept: `select organisation_id, package_id, property_id, resident_id, drop_off_time, unit_key, recipient_name, tracking_number, package_number from package_labels`,
-    rows: `select organisation_id, id, property_id, resident_id, drop_off_time, lower(unit_number), recipient_name, tracking_number, package_number from packages`,
+    rows: `select organisation_id, id, property_id, resident_id, drop_off_time, unit_key(unit_number), recipient_name, tracking_number, package_number from packages`,
   },
 }
 

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { visibleAgents } from '#features/agents/server/api.ts'
+import { foldText, unitKey } from '#platform/fold-text.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import type { DuplicateCandidate } from '../../review-contract.ts'
@@ -26,15 +27,15 @@ type Match = { readonly email: Condition; readonly mobile: Condition; readonly p
 /** Lower case as in the columns: PostgreSQL and JavaScript differ for a final Σ and for İ. */
 const lowered = (text: string) => sql<string>`lower(${text})`
 const is = (column: string, value: string | RawBuilder<string>): Condition => sql<boolean>`${sql.ref(column)} = ${value}`
-const isSame = (column: string, text: string): Condition => sql<boolean>`lower(${sql.ref(column)}) = ${lowered(text)}`
+const isSameName = (column: string, text: string): Condition => sql<boolean>`fold_text(${sql.ref(column)}) = ${foldText(text)}`
 
 /** The conditions on rows of a table. Each uses the columns of one index. */
 const matchOf = (of: 'r' | 'a' | 'g', registrant: Comparable): Match => ({
   email: is(`${of}.email_key`, lowered(registrant.email)),
   mobile: is(`${of}.mobile_digits`, registrant.phone_number.replace(/\D/g, '')),
   person: registrant.building_id
-    ? sql<boolean>`${is(`${of}.building_id`, registrant.building_id)} and ${is(`${of}.unit_key`, lowered(registrant.unit_number))}
-        and ${isSame(`${of}.first_name`, registrant.first_name)} and ${isSame(`${of}.last_name`, registrant.last_name)}`
+    ? sql<boolean>`${is(`${of}.building_id`, registrant.building_id)} and ${is(`${of}.unit_key`, unitKey(registrant.unit_number))}
+        and ${isSameName(`${of}.first_name`, registrant.first_name)} and ${isSameName(`${of}.last_name`, registrant.last_name)}`
     : null,
 })
 
@@ -145,7 +146,7 @@ export const occupantsOf = (db: Db, { building_id, unit_number }: Comparable): P
   visibleResidents(db)
     .select(['r.id as Id', 'r.full_name as Name'])
     .where('r.building_id', '=', building_id)
-    .where('r.unit_key', '=', lowered(unit_number))
+    .where('r.unit_key', '=', unitKey(unit_number))
     .where('r.is_active', '=', true)
     .orderBy(naturalOrder('r.full_name'))
     .limit(MAX_CANDIDATES)

@@ -20,11 +20,20 @@ export const identcode: Check = (number) => {
   return (10 - (weighted(digitsOf(body), [4, 9]) % 10)) % 10 === last
 }
 
-/** UPS: letters count as digits (A is 2), every second one counts twice, modulus 10. The prefix 1Z does not count. */
-export const ups: Check = (number) => {
-  const [body, last] = bodyOf(number.slice(2))
+/** UPS and OnTrac: letters count as digits (A is 2), every second one counts twice, modulus 10. A prefix does not count for UPS. */
+export const alphanumeric: Check = (number) => {
+  const [body, last] = bodyOf(number)
   const values = Array.from(body, (c) => (/\d/.test(c) ? Number(c) : (c.charCodeAt(0) - 3) % 10))
   return (10 - (weighted(values, [1, 2]) % 10)) % 10 === last
+}
+
+/** Luhn's modulus 10: every second digit from the right counts twice, with the sum of its digits (Purolator, Old Dominion). */
+export const luhn: Check = (number) => {
+  const [body, last] = bodyOf(number)
+  const doubled = digitsOf(body)
+    .reverse()
+    .map((digit, i) => (i % 2 === 0 ? (digit * 2 > 9 ? digit * 2 - 9 : digit * 2) : digit))
+  return (10 - (weighted(doubled, [1]) % 10)) % 10 === last
 }
 
 /** FedEx Express: weights 1, 3, 7 from the right, modulus 11; the remainder 10 counts as 0. */
@@ -46,12 +55,14 @@ export const s10: Check = (number) => {
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** DPD: ISO 7064 modulus 37, 36 over digits and letters. */
-export const mod37: Check = (number) => {
+/** A number of DPD with its check digit behind it: ISO 7064 modulus 37, 36 over digits and letters. */
+export const withMod37 = (body: string): string => {
   let rest = 36
-  for (const character of number.slice(0, -1)) {
+  for (const character of body) {
     rest = (rest + ALPHABET.indexOf(character)) % 36 || 36
     rest = (rest * 2) % 37
   }
-  return ALPHABET[(37 - rest) % 36] === number.at(-1)
+  return body + ALPHABET[(37 - rest) % 36]
 }
+/** DPD. */
+export const mod37: Check = (number) => withMod37(number.slice(0, -1)) === number

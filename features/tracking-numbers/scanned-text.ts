@@ -1,0 +1,169 @@
+/** What a scanned or typed text holds. */
+export type ScannedText = {
+  /** What may be a carrier's number, the likeliest first, in capitals without blanks and marks between. */
+  readonly codes: readonly string[]
+  /** The number where no carrier recognises one; '' for a text that holds something else, such as an address. */
+  readonly otherwise: string
+  /** The text is a number as it is printed, or anything that a person types. */
+  readonly isPlain?: true
+}
+
+/** Longer texts are not read: the longest symbols of labels hold less. */
+export const LONGEST_TEXT = 4000
+
+const [GS, RS, EOT] = ['\u001D', '\u001E', '\u0004']
+/** How scanners and readers show the separators of ISO 15434 and GS1 where a text cannot hold them. */
+const SHOWN: readonly (readonly [RegExp, string])[] = [
+  [/\u241D|[<{[](?:GS|FNC1)[>}\]]|\^\]/gi, GS],
+  [/\u2420/g, ' '],
+  [/\u241E|[<{[]RS[>}\]]|\^\^/gi, RS],
+  [/\u2404|[<{[]EOT[>}\]]|\^D(?![A-Z])/gi, EOT],
+]
+
+/** A code in capitals without blanks, hyphens and invisible characters; full-width letters and digits are usual ones. */
+export const compact = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\p{Z}\p{C}\p{Pd}\p{Mn}]/gu, '')
+
+/**
+ * Reads a text as a hand scanner, the camera or a person gives it: AIM identifiers, GS1 elements, messages of ISO 15434, links and
+ * lists of fields (ISO/IEC 15424, GS1 General Specifications, ISO/IEC 15434).
+ */
+export function readScannedText(given: string): ScannedText {
+  if (given.length > LONGEST_TEXT) return NOTHING
+  const text = withSeparators(given).trim()
+  const [, symbol = '', content = ''] = text.match(AIM)!
+  if (content.startsWith('[)>')) return { codes: codesOfIso15434(content), otherwise: '' }
+  if (LINK.test(content)) return inLink(content)
+  if (PARENTHESES.test(content))
+    return inElements(Array.from(content.matchAll(ELEMENT), ([, ai = '', value = '']) => ({ ai, value })))
+  // A scanner may begin and end every code with a separator.
+  const parts = content.split(GS).filter((part) => compact(part) !== '')
+  const elements = parts.flatMap(elementsOf)
+  if ((parts.length > 1 || OF_GS1.test(symbol)) && elements.every(isWhole)) return inElements(elements)
+  const line = parts.join('')
+  if (FIELDS.test(line)) return { codes: partsOf(line).filter(isLikely(line)), otherwise: '' }
+  return inPlainText(line)
+}
+
+/** An identifier of the kind of symbol, before its content (ISO/IEC 15424), and those of symbols with GS1's elements. */
+const AIM = /^(\][A-Za-z][0-9A-Za-z](?=.))?(.*)$/s
+const OF_GS1 = /^\](?:C1|d2|e0|J1|Q3)$/
+
+const NOTHING: ScannedText = { codes: [], otherwise: '' }
+
+const withSeparators = (text: string) => SHOWN.reduce((shown, [mark, separator]) => shown.replace(mark, separator), text)
+
+type Element = { readonly ai: string; readonly value: string }
+/** A text that begins with an application identifier in parentheses, as people read it below a barcode. */
+const PARENTHESES = /^\s*\((?:0[0-2]|1\d|2[01]|37|4[0-2]\d|8\d{3}|9\d)\)/
+const ELEMENT = /\((\d{2,4})\)([^()]*)/g
+/** Application identifiers of a postcode, a route and a good: none of a parcel. */
+const NO_PARCEL = /^(?:01|02|10|11|13|15|17|37|403|41\d|42\d)$/
+/** With the country before it. */
+const LONGEST_POSTCODE = 14
+/** The lengths of the elements after which no separator stands. */
+const FIXED: Readonly<Record<string, number>> = { '00': 18, '01': 14, '02': 14 }
+
+/** The elements of a part between separators: those of fixed length, and one to its end. */
+function elementsOf(part: string): Element[] {
+  const code = compact(part)
+  const two = code.slice(0, 2)
+  const fixed = FIXED[two]
+  if (fixed) {
+    const element = { ai: two, value: code.slice(2, 2 + fixed) }
+    return [element, ...(code.length > 2 + fixed ? elementsOf(code.slice(2 + fixed)) : [])]
+  }
+  const ai = /^4[12]\d|^40\d/.test(code) ? code.slice(0, 3) : two
+  return [{ ai, value: code.slice(ai.length) }]
+}
+
+/** An element of fixed length that is shorter is none: the separator stands in the middle of a number. */
+const isWhole = ({ ai, value }: Element) => !FIXED[ai] || value.length === FIXED[ai]
+
+/** In GS1's elements the number is with its identifier (USPS: 94…; 00 and a SSCC), or the value alone. */
+function inElements(elements: readonly Element[]): ScannedText {
+  const textOf = ({ ai, value }: Element) => ai + compact(value)
+  // A postcode alone is not a number; the number may follow it without a separator.
+  const ofParcel = elements.filter(({ ai, value }) => !NO_PARCEL.test(ai) || compact(value).length > LONGEST_POSTCODE)
+  if (ofParcel.length === 0) return NOTHING
+  const otherwise = ofParcel.map(textOf).join('')
+  const each = ofParcel.flatMap((one) => [textOf(one), compact(one.value)])
+  return { codes: [...new Set([elements.map(textOf).join(''), otherwise, ...each])], otherwise }
+}
+
+/** Without the marks of printed groups, and of Code 39 around a code. A scanner may drop the separator between postcode and SSCC. */
+function inPlainText(text: string): ScannedText {
+  const code = compact(text).replace(/[.()*]/g, '')
+  const plain = code.replace('%', '')
+  const [, sscc = ''] = plain.match(/^42[01]\d{5,12}?(00\d{18})$/) ?? []
+  return { codes: [...new Set([code, plain, sscc])].filter(Boolean), otherwise: cleaned(text), isPlain: true }
+}
+
+/** A text as it is kept: without invisible characters, with usual hyphens and blanks. */
+const cleaned = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/[\s\p{Z}]+/gu, ' ')
+    .replace(/[\p{C}\p{Mn}]/gu, '')
+    .trim()
+
+/** The tracking number of a transport message (format 01), an identifier of the parcel (06), a GS1 element (05). */
+function codesOfIso15434(message: string): string[] {
+  const envelopes = message.split(EOT)[0]!.split(RS).slice(1)
+  return envelopes.flatMap((envelope) => {
+    const [format = '', ...fields] = envelope.split(GS)
+    if (format.startsWith('01')) return ofTransport(fields[3] ?? '', fields[4] ?? '')
+    if (format.startsWith('05')) return inElements(fields.flatMap(elementsOf)).codes
+    if (format.startsWith('06')) return fields.flatMap((field) => [compact(field), compact(field).replace(/^\d{0,3}[A-Z]/, '')])
+    return []
+  })
+}
+/** FedEx writes a number of four digits behind its own. */
+const ofTransport = (number: string, carrier: string) => {
+  const code = compact(number)
+  return /^FD/.test(carrier) && /^\d{16,19}$/.test(code) ? [code.slice(0, -4), code] : [code]
+}
+
+/** Without its scheme, a link is known by what it asks for. */
+const LINK = /^(?:[a-z][a-z0-9+.-]*:\/\/\S+|www\.\S+|[a-z0-9.-]+\.[a-z]{2,}\/\S*\?\S+=\S+)$/i
+/** Names of what a link's number is given as. */
+const NUMBER_NAME = /track|parcel|piece|awb|label|shipment|consign|sendung|barcode|article/i
+/** What may be a number of a carrier that is not known. */
+const isNumberLike = (code: string) => /^(?=(?:[A-Z]*\d){6})[0-9A-Z]{8,40}$/.test(code)
+
+/** What a carrier recognises may be anywhere in a link; another number counts where it is named as one. */
+function inLink(link: string): ScannedText {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link}`
+  if (!URL.canParse(address)) return NOTHING
+  const url = new URL(address)
+  const named = [...url.searchParams, ...new URLSearchParams(url.hash.replace(/^#\/?\??/, ''))]
+  const values = named.flatMap(([, value]) => [compact(value), ...partsOf(value)])
+  const codes = [...values, ...partsOf(`${decoded(url.pathname)}/${decoded(url.hash)}`)]
+  const numbers = named.flatMap(([name, value]) =>
+    NUMBER_NAME.test(name) ? [compact(value), ...partsOf(value)].filter(isNumberLike) : [],
+  )
+  return { codes: [...new Set(codes)].filter(isLikely(link)), otherwise: numbers[0] ?? '' }
+}
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A text of several fields or lines. */
+const FIELDS = /[{|\n\r]|BEGIN:|MECARD:/
+/** Digits alone may be anything, unless they are many or the text speaks of a number. */
+const isLikely = (text: string) => (code: string) =>
+  code.length >= 8 && (/\D/.test(code) || code.length >= 18 || NUMBER_NAME.test(text))
+/** The parts of letters and digits; one with hyphens also whole. */
+const partsOf = (text: string) =>
+  text
+    .split(/[^0-9A-Za-z-]+/)
+    .flatMap((part) => [compact(part), ...part.split('-').map(compact)])
+    .filter(Boolean)
