@@ -69,12 +69,19 @@ export const unitKey = (unit: string): string =>
     .replace(/(^|[^0-9])0+(?=[0-9])/g, '$1')
 
 const LONGEST_UNIT = 10
-const DESIGNATED = new RegExp(`(^|\\s)(?:${DESIGNATORS})[.:]?\\s*#?\\s*(?=#?\\w*\\d|[a-z](?:\\s|$))`, 'gi')
+const DESIGNATED = new RegExp(`(^|\\s)(?:${DESIGNATORS})(?![a-z])[.:]?\\s*#?\\s*(?=#?\\w*\\d|[a-z]{1,2}(?:\\s|$))`, 'gi')
+/** What is one unit although blanks are in it: "12 C", "PH 2", "1 - 11". */
+const APART = [
+  /(\d)\s+(?=[a-z](?:\s|$))/gi,
+  /(?<=^|\s)([a-z]{1,2})\s+(?=\d)/gi,
+  /(\d\s*[-/.])\s+(?=\d)/g,
+  /(\d)\s+(?=[-/.]\s*\d)/g,
+]
 /**
  * The words of a search in which units are written as they compare: "lee apt 12 C" is lee and 12c. The same words as `wordsOf` for a
  * text without a unit.
  */
 export const wordsWithUnits = (text: string): readonly string[] =>
-  wordsOf(text.replace(DESIGNATED, '$1').replace(/(\d)\s+([a-z])(?=\s|$)/gi, '$1$2')).map((word) =>
-    /\d/.test(word) && word.length <= LONGEST_UNIT ? unitKey(word) : word,
+  wordsOf(APART.reduce((joined, blanks) => joined.replace(blanks, '$1'), text.replace(DESIGNATED, '$1'))).map((word) =>
+    /^#|\d/.test(word) && word.length <= LONGEST_UNIT ? unitKey(word) : word,
   )

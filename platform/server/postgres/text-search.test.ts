@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foldText, hasWords, unitKey, wordsWithUnits } from '#platform/fold-text.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { SAME_NAMES, SAME_UNITS } from '../testing/spellings.ts'
 import { withConnection } from './bootstrap-database.ts'
 
 let store: TestDatabase
@@ -36,19 +37,6 @@ const FOLDED: Record<string, string> = {
   'Ann-Marie‑Eve–Lou': 'annmarieevelou',
 }
 
-/** Names that labels, people and rosters write in several ways. */
-const SAME_NAMES: readonly (readonly string[])[] = [
-  ['O’Brien', "O'Brien", 'OBRIEN', 'O`Brien', 'Oʼbrien'],
-  ['Smith-Jones', 'SMITHJONES', 'Smith‑Jones', 'Smith–Jones'],
-  ['Müller', 'MUELLER', 'Muller', 'mu\u0308ller'],
-  ['Jürgen Größe', 'JUERGEN GROESSE', 'Jurgen Grosse'],
-  ['Søren Østergaard', 'SOEREN OESTERGAARD', 'Soren Ostergard', 'Sören Östergård'],
-  ['Ågård', 'AAGAARD', 'Agard'],
-  ['Bäcker', 'BAECKER', 'Backer'],
-  ['Núñez', 'NUNEZ'],
-  ["N'Diaye", 'NDIAYE', 'N’Diaye'],
-]
-
 describe('names', () => {
   test('are folded in the database as in the portal', async () => {
     const texts = [...Object.keys(FOLDED), ...SAME_NAMES.flat()]
@@ -65,34 +53,6 @@ describe('names', () => {
   })
 })
 
-/** Units that people, rosters and labels write in several ways. */
-const SAME_UNITS: readonly (readonly string[])[] = [
-  [
-    '12-C',
-    '#12-C',
-    '12C',
-    '#12C',
-    '12 c',
-    'apt 12C',
-    'APT 12-C',
-    'unit 12-C',
-    'Apartment #12 C',
-    'STE. 12C',
-    'Rm 12c',
-    'Apt.12C',
-  ],
-  ['901', '0901', '#0901', 'UNIT 00901', 'Apt901'],
-  ['B5', 'B-05', 'b 5', 'Suite B5', 'B05'],
-  ['PH', 'ph', '#PH', 'Apt PH'],
-  ['PH2', 'PH-2', 'ph 02'],
-  ['Penthouse 2 West', 'PENTHOUSE 2-WEST'],
-  ['7', '007', 'Whg. 7', 'Wohnung 7', 'Nr. 7', 'Apto 7', 'Unidad 7', 'No. 7', 'Nº 7', 'N° 7'],
-  ['1-11', '1/11', '1.11', '1 - 11', '01-11'],
-  ['Bücherei', 'BUCHEREI'],
-  ['B', 'Apt B', '#B'],
-  ['0', '00'],
-  ['12', '12.', ' 12 ', '12-'],
-]
 /** Units that are two. */
 const OTHER_UNITS: readonly (readonly [string, string])[] = [
   ['1-11', '11-1'],
