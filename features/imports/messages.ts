@@ -17,6 +17,17 @@ export const t = defineMessages('Import', {
   MsgNotReady: 'Check the file before you import it.',
   MsgNotNow: 'Wait until the file has been checked or imported.',
   MsgFileUnreadable: 'The file cannot be read: that takes too long or too much memory. Divide it into smaller files.',
+  MsgWorkbookUnreadable:
+    'This Excel workbook cannot be read: it is damaged, or takes too long or too much memory. Save it again as .xlsx or as .csv.',
+  MsgWorkbookTooLarge: 'This Excel workbook is too large. Keep only the list of residents, or save it as .csv.',
+  MsgWorkbookProtected:
+    'This Excel workbook is protected with a password. Remove the password in Excel (File › Info › Protect Workbook) and save it again.',
+  MsgWorkbookMacros: 'This is an Excel workbook with macros. Save it as .xlsx (Excel Workbook) or as .csv.',
+  MsgWorkbookXls: 'This is an old Excel workbook (.xls). Save it as .xlsx (Excel Workbook) or as .csv.',
+  MsgWorkbookXlsb: 'This is a binary Excel workbook (.xlsb). Save it as .xlsx (Excel Workbook) or as .csv.',
+  MsgWorkbookOds: 'This is an OpenDocument spreadsheet (.ods). Save it as .xlsx or as .csv.',
+  MsgWorkbookNumbers: 'This is a Numbers spreadsheet. Export it as Excel (.xlsx) or as CSV.',
+  MsgWorkbookOtherFile: 'This file is neither a CSV file nor an Excel workbook (.xlsx).',
   MsgFileGone: 'The file has been deleted. Upload it again.',
   MsgNothingToDo: 'This file contains no changes.',
   MsgCutIsNoFullList: 'Part of the file could not be read, so it cannot be a full list.',
