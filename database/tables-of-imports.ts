@@ -59,6 +59,9 @@ export type ImportTables = {
     reason: Made<string>
     import_id: Maybe<string>
     reported_at: MaybeAt
+    message_subject: Made<string>
+    message_from: Made<string>
+    message_sent_at: MaybeAt
   }
   import_uploads: Owned & { bytes: number; created_at: MadeAt }
   import_files: { organisation_id: string; import_id: string; position: number; bytes: Buffer }

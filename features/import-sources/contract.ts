@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { packMessage } from '#platform/define-messages.ts'
+import { t as tPlatform } from '#platform/messages.ts'
 import { operation } from '#platform/operation.ts'
 import { Done, Id, MessageText, NullableTime, optionalText, pageOf, pageQuery, searchText, Time } from '#platform/wire.ts'
+import { fingerprintText, MAX_FINGERPRINT_TEXT } from './fingerprint.ts'
 import { t } from './messages.ts'
-import { hostOf, isHost, MAX_OTHER, MAX_URL, SOURCE_KINDS, type SourceKind } from './rules.ts'
+import { hostOf, isHost, MAX_OTHER, MAX_URL, SOURCE_KINDS, type SourceKind, whyNotFingerprint } from './rules.ts'
 
 const portInvalid = packMessage(t('MsgPortInvalid'))
 const Port = z
@@ -30,13 +32,23 @@ const connection = {
   IsActive: z.boolean(),
 }
 
+/**
+ * SHA-256, however it is printed (`fingerprintIn`), or a line with the public key. What is stored has at most 100 characters (spec 3
+ * §5), but not every spelling.
+ */
+const ServerFingerPrint = optionalText(MAX_FINGERPRINT_TEXT, tPlatform('MsgTextTooLong', { max: MAX_OTHER }))
+  .transform(fingerprintText)
+  .superRefine((text, context) => {
+    const whyNot = whyNotFingerprint(text)
+    if (whyNot) context.addIssue({ code: 'custom', message: packMessage(whyNot) })
+  })
+
 /** The input of a save (spec 3 §3 "System settings"); the rules between fields are `whyNotSource`. */
 export const SOURCE_INPUTS = {
   Sftp: z.object({
     ...connection,
     Path: optionalText(MAX_OTHER),
-    /** SHA-256 in base64, with or without 'SHA256:'. */
-    ServerFingerPrint: optionalText(MAX_OTHER),
+    ServerFingerPrint,
     IsServerFingerPrintCheckEnabled: z.boolean(),
   }),
   Ftp: z.object({ ...connection, Path: optionalText(MAX_OTHER), UseSSL: z.boolean() }),
@@ -91,6 +103,10 @@ export const FetchedFile = z.object({
   Source: z.enum(SOURCE_KINDS),
   SourceName: MessageText,
   File: z.string(),
+  /** Of the message that the file came with. */
+  Subject: z.string(),
+  From: z.string(),
+  SentAt: NullableTime,
   Bytes: z.int(),
   OutcomeName: MessageText,
   Reason: MessageText,

@@ -17,7 +17,8 @@ export const t = defineMessages('ImportSources', {
   LabelChecksFingerprint: 'Check the fingerprint',
   HelpPort: 'Empty for {port}.',
   HelpPassword: 'Empty keeps the saved one.',
-  HelpFingerprint: 'SHA-256 in base64, as ssh-keyscan and ssh-keygen -l show it. A test shows that of the server.',
+  HelpFingerprint:
+    'SHA-256 in base64 or hexadecimal, or the line of ssh-keygen -l or of known_hosts. A test shows that of the server.',
   LastFetch: 'Last fetched:',
   NeverFetched: 'Not fetched yet.',
   LastFetchFailed: 'The last fetch failed: {reason}',
@@ -32,6 +33,8 @@ export const t = defineMessages('ImportSources', {
   MsgPasswordOfHost: 'Enter the password again: the host or the user name has changed.',
   MsgPathEmpty: 'Folder cannot be empty',
   MsgFingerprintEmpty: 'Fingerprint cannot be empty when it is checked',
+  MsgFingerprintInvalid: 'This is not a SHA-256 fingerprint. It has 43 characters in base64, or 64 hexadecimal digits.',
+  MsgFingerprintMd5: 'This is an MD5 fingerprint, not a SHA-256 fingerprint. Ask the provider for the SHA-256 one.',
 
   TestSftp: 'Test SFTP connection',
   TestFtp: 'Test FTP connection',
@@ -63,9 +66,11 @@ export const t = defineMessages('ImportSources', {
   WaitsMoveOut: '{count} of {of} residents would move out, more than {percent} %.',
 
   SourceMessage: 'a message',
+  MessageNoSubject: '(no subject)',
   OutcomeImported: 'Fetched',
   OutcomeRepeated: 'Fetched before',
   LabelFetchedAt: 'Fetched',
+  LabelMessage: 'Message',
   LabelSize: 'Bytes',
   LabelOutcome: 'Outcome',
   LabelImport: 'State of the import',

@@ -1,4 +1,6 @@
 import type { Message } from '#platform/define-messages.ts'
+import { t as tPlatform } from '#platform/messages.ts'
+import { fingerprintIn, isMd5, publicKeyIn } from './fingerprint.ts'
 import { t } from './messages.ts'
 
 /** Where files are fetched from (spec 3 §3 "System settings"); an organisation has at most one of each. */
@@ -20,6 +22,13 @@ export function defaultPort(kind: SourceKind, usesSsl: boolean): number {
 export const hostOf = (url: string): string => url.replace(/^[a-z0-9+]+:\/\//i, '').replace(/\/+$/, '')
 /** A name or an IP address. */
 export const isHost = (host: string): boolean => /^[\w.:-]*$/.test(host)
+
+/** Why a text, as `fingerprintText` gives it, cannot be the fingerprint of a server. */
+export function whyNotFingerprint(text: string): Message | null {
+  if (text === '' || fingerprintIn(text) || publicKeyIn(text)) return null
+  if (isMd5(text)) return t('MsgFingerprintMd5')
+  return text.length > MAX_OTHER ? tPlatform('MsgTextTooLong', { max: MAX_OTHER }) : t('MsgFingerprintInvalid')
+}
 
 export type SourceFields = {
   readonly Url: string

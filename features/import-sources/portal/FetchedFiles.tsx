@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { GENERAL_PATH, t as settings } from '#features/general-settings/screens.ts'
 import { t as tImport } from '#features/imports/messages.ts'
 import { numberText } from '#platform/define-messages.ts'
@@ -17,12 +17,26 @@ import { t as screens } from '../screens.ts'
 
 const COLUMNS: GridColumn<FetchedFile, (typeof FETCHED_SORTS)[number]>[] = [
   { id: 'File', header: tImport('LabelFile').text, names: true, card: true, cell: ({ File }) => File || t('SourceMessage').text },
+  { id: 'Subject', header: t('LabelMessage').text, unsorted: true, card: true, cell: (row) => <MessageHead row={row} /> },
   { id: 'FetchedAt', header: t('LabelFetchedAt').text, card: true, cell: (row) => <When at={row.FetchedAt} /> },
   { id: 'Source', header: tImport('LabelSource').text, card: true, cell: (row) => row.SourceName },
   { id: 'Bytes', header: t('LabelSize').text, cell: (row) => numberText(row.Bytes) },
   { id: 'OutcomeName', header: t('LabelOutcome').text, unsorted: true, card: true, cell: outcomeOf },
   { id: 'ImportId', header: t('LabelImport').text, unsorted: true, card: true, cell: (row) => <ImportLink row={row} /> },
 ]
+
+/** By which a person finds a message in the mailbox. */
+function MessageHead({ row: { Subject, From, SentAt } }: { row: FetchedFile }) {
+  if (!(Subject || From || SentAt)) return null
+  return (
+    <>
+      {Subject || t('MessageNoSubject').text}
+      <Text size="sm" c="dimmed">
+        {From} {SentAt && <When at={SentAt} />}
+      </Text>
+    </>
+  )
+}
 
 function outcomeOf({ OutcomeName, Reason }: FetchedFile) {
   return Reason ? `${OutcomeName}: ${Reason}` : OutcomeName
@@ -76,7 +90,7 @@ export default function FetchedFiles() {
       columns={COLUMNS}
       filters={FILTERS}
       rowId={(row) => row.Id}
-      rowName={(row) => row.File}
+      rowName={(row) => row.File || row.Subject || t('SourceMessage').text}
       actions={mayEdit && <FetchNow />}
       empty={
         <EmptyHint

@@ -169,7 +169,7 @@ test('the system page shows the last fetches, and the files behind them', async 
   const { organisationId, put, use, sftp } = await there()
   put('residents.csv', file(ADA))
   await fetchAll()
-  await use({ ServerFingerPrint: 'other' })
+  await use({ ServerFingerPrint: 'A'.repeat(43) })
   await fetchAll()
   await seedOrganisation(state.server, 'operator', { isSuperAdmin: true })
   const token = await tokenOf(state.server, 'superadmin', 'operator')

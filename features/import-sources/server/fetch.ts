@@ -5,7 +5,6 @@ import { type Message, packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/server/http/refusal.ts'
 import { forEachOrganisation, type Jobs, type Queue } from '#platform/server/jobs/jobs.ts'
-import { Unreadable } from '#platform/server/parser-thread.ts'
 import { type Database, type Db, wholeOrganisation } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
@@ -17,7 +16,9 @@ import { openMailbox } from './sources/mailbox.ts'
 import { openSftp } from './sources/sftp.ts'
 import {
   type Connection,
+  type FetchedBytes,
   MAX_MESSAGE_BYTES,
+  type MessageHead,
   type Open,
   type Remote,
   type Source,
@@ -125,17 +126,24 @@ async function knownOf(db: Db, kind: SourceKind, listed: readonly Remote[]): Pro
 }
 
 /** Fetches a file or a message and notes what became of each .csv file in it. */
-async function fetchOne(run: Run, connection: Connection, remote: Remote): Promise<readonly Noted[]> {
-  const refused = (reason: Message) =>
-    run.inTenant((db) => note(db, run, remote, { name: remote.name, bytes: remote.size, reason, outcome: 'Refused' }))
-  if (remote.size > connection.maxBytes) return [await refused(tooLarge())]
+async function fetchOne(run: Run, connection: Connection, listed: Remote): Promise<readonly Noted[]> {
+  let remote = listed
+  const refused = (reason: Message, head?: MessageHead | null) =>
+    run.inTenant((db) => note(db, run, remote, { name: remote.name, bytes: remote.size, head, reason, outcome: 'Refused' }))
+  if (remote.size > connection.maxBytes) return [await refused(tooLarge(), await connection.headOf?.(remote))]
   try {
-    const files = await connection.fetch(remote)
-    if (files.length === 0) return [await refused(t('RefusedNoCsv'))]
+    const { files, head } = await connection.fetch(listed)
+    if (listed.isTimeless) {
+      remote = { ...listed, key: `${listed.key} ${files?.map(({ bytes }) => hashOf(bytes).toString('hex'))}` }
+      const noted = (await run.inTenant((db) => knownOf(db, run.source.kind, [remote]))).get(remote.key)
+      if (noted) return noted
+    }
+    if (!files) return [await refused(t('RefusedUnreadable'), head)]
+    if (files.length === 0) return [await refused(t('RefusedNoCsv'), head)]
     const read: FetchedFile[] = []
     for (const file of files) {
       const whyNot = whyNotFetched(file)
-      read.push({ ...file, content: whyNot ?? (await readFetched(file.bytes)) })
+      read.push({ ...file, head, content: whyNot ?? (await readFetched(file.bytes)) })
     }
     return await run.inTenant(async (db) => {
       const noted: Noted[] = []
@@ -148,18 +156,19 @@ async function fetchOne(run: Run, connection: Connection, remote: Remote): Promi
       await refused(tooLarge())
       throw new SourceFailure(tooLarge())
     }
-    if (error instanceof Unreadable) return [await refused(t('RefusedUnreadable'))]
     throw error
   }
 }
 
+const hashOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
+
 /** `content`: why it cannot be imported, or what was read of it. */
-type FetchedFile = { readonly name: string; readonly bytes: Buffer; readonly content: Message | ReadFile }
+type FetchedFile = FetchedBytes & { readonly head: MessageHead | undefined; readonly content: Message | ReadFile }
 
 /** Stores a fetched file as an import, unless it was fetched before or cannot be imported. */
-async function store(db: Db, run: Run, remote: Remote, { name, bytes, content }: FetchedFile): Promise<Noted> {
-  const hash = createHash('sha256').update(bytes).digest()
-  const file = { name, bytes: Math.min(bytes.length, MAX_FILE_BYTES + 1), hash }
+async function store(db: Db, run: Run, remote: Remote, { name, bytes, head, content }: FetchedFile): Promise<Noted> {
+  const hash = hashOf(bytes)
+  const file = { name, bytes: Math.min(bytes.length, MAX_FILE_BYTES + 1), hash, head }
   if (!('headings' in content)) return note(db, run, remote, { ...file, outcome: 'Refused', reason: content })
   const before = await db
     .selectFrom('import_fetches')
@@ -183,11 +192,18 @@ type Note = Noted & {
   readonly name: string
   readonly bytes: number
   readonly hash?: Buffer
+  /** Of the message that the file came with. */
+  readonly head?: MessageHead | null | undefined
   readonly reason?: Message
   readonly importId?: string
 }
 /** Stores what became of a file; a file that was fetched before needs no report. */
-async function note(db: Db, run: Run, remote: Remote, { name, bytes, hash, outcome, reason, importId }: Note): Promise<Noted> {
+async function note(
+  db: Db,
+  run: Run,
+  remote: Remote,
+  { name, bytes, hash, head, outcome, reason, importId }: Note,
+): Promise<Noted> {
   await db
     .insertInto('import_fetches')
     .values({
@@ -198,6 +214,7 @@ async function note(db: Db, run: Run, remote: Remote, { name, bytes, hash, outco
       file_name: name,
       bytes: Math.min(bytes, MAX_MESSAGE_BYTES + 1),
       hash: hash ?? null,
+      ...(head && { message_subject: head.subject, message_from: head.from, message_sent_at: head.sentAt }),
       outcome,
       reason: reason ? packMessage(reason) : '',
       import_id: importId ?? null,

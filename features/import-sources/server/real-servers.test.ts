@@ -48,14 +48,14 @@ describe.runIf(fileServers)('a real server', () => {
     test.each(names)('%s: a file is listed, fetched whole and put away', async (name) => {
       if (isFolder(name)) writeFileSync(join(folder, 'residents.csv'), CSV)
       else writeFileSync(join(mailbox, '1.message'), messageWith({ 'residents.csv': CSV }))
-      const files = await on(SOURCES[name], async (connection) => {
+      const fetchedFiles = await on(SOURCES[name], async (connection) => {
         const [remote, ...others] = await connection.list()
         expect(others).toEqual([])
         const fetched = await connection.fetch(remote!)
         await connection.putAway(remote!, 'done')
         return fetched
       })
-      expect(files.map((one) => [one.name, one.bytes.toString()])).toEqual([['residents.csv', CSV]])
+      expect(fetchedFiles.files!.map((one) => [one.name, one.bytes.toString()])).toEqual([['residents.csv', CSV]])
       expect(await on(SOURCES[name], (connection) => connection.list())).toEqual([])
       if (isFolder(name)) expect(readdirSync(join(folder, 'done')).some((one) => one.endsWith(' residents.csv'))).toBe(true)
     })

@@ -35,6 +35,7 @@ const unreported = (db: Db) =>
     .selectFrom('import_fetches as f')
     .leftJoin('import_jobs as j', 'j.id', 'f.import_id')
     .select(['f.id', 'f.kind', 'f.file_name', 'f.reason', 'f.import_id', 'j.status', 'j.failure', 'j.applied_by_name'])
+    .select(['f.message_subject', 'f.message_from'])
     .select(['j.lines', 'j.new_lines', 'j.changed_lines', 'j.unchanged_lines', 'j.refused_lines'])
     .select(['j.moves_out', 'j.moves_out_of', 'j.moved_out'])
     .where('f.reported_at', 'is', null)
@@ -74,6 +75,10 @@ const checkedOf = (fetch: Fetch) => ({
   movesOutOf: fetch.moves_out_of ?? 0,
 })
 
+/** A message by its subject and its sender, as far as it has them. */
+const messageText = ({ message_subject: subject, message_from: from }: Fetch): Message | string =>
+  [subject, from].filter(Boolean).join(', ') || t('SourceMessage')
+
 type Report = { readonly fetch: Fetch; readonly waits: Message | null; readonly to: readonly string[] }
 async function report(db: Db, organisationId: string, { mailer, publicUrl }: Deps, { fetch, waits, to }: Report): Promise<void> {
   if (to.length === 0) return
@@ -94,7 +99,7 @@ async function report(db: Db, organisationId: string, { mailer, publicUrl }: Dep
     t('MailReportLink', { link: `${publicUrl}/portal/#${path}` }),
   ]
   const status = fetch.status ? tImport(`Status${fetch.status}`) : tImport('VerdictRefused')
-  const subject = text(t('MailReportSubject', { file: fetch.file_name || t('SourceMessage'), status }))
+  const subject = text(t('MailReportSubject', { file: fetch.file_name || messageText(fetch), status }))
   for (const address of new Set(to.map((one) => one.toLowerCase())))
     await mailer.queue(db, organisationId, { to: address, language: culture, subject, body: `${lines.map(text).join('\n\n')}\n` })
 }

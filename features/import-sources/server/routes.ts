@@ -75,7 +75,7 @@ export function importSourcesRoutes(route: Router, { database, keys, outgoing, s
 
 const outcomeMessage = (outcome: Outcome) => (outcome === 'Refused' ? tImport('VerdictRefused') : t(`Outcome${outcome}`))
 
-const SEARCH_TEXT = searchTextOf('f.file_name')
+const SEARCH_TEXT = searchTextOf('f.file_name', 'f.message_subject', 'f.message_from')
 const SORTS = {
   FetchedAt: sql`f.at`,
   File: naturalOrder('f.file_name'),
@@ -87,6 +87,7 @@ function fetchedPage(db: Db, input: InputOf<typeof importSources.page>) {
     .selectFrom('import_fetches as f')
     .leftJoin('import_jobs as j', 'j.id', 'f.import_id')
     .select(['f.id', 'f.at', 'f.kind', 'f.file_name', 'f.bytes', 'f.outcome', 'f.reason', 'j.id as import_id', 'j.status'])
+    .select(['f.message_subject', 'f.message_from', 'f.message_sent_at'])
     .where(everyWord(input.SearchText ?? '', (word) => matchesWord(SEARCH_TEXT, word)))
     .where(input.Source ? sql<boolean>`f.kind = ${input.Source}` : sql<boolean>`true`)
   return readPage(db, rows, input, {
@@ -98,6 +99,9 @@ function fetchedPage(db: Db, input: InputOf<typeof importSources.page>) {
       Source: row.kind,
       SourceName: tImport(`Source${row.kind}`),
       File: row.file_name,
+      Subject: row.message_subject,
+      From: row.message_from,
+      SentAt: row.message_sent_at,
       Bytes: row.bytes,
       OutcomeName: outcomeMessage(row.outcome),
       Reason: unpackMessage(row.reason),

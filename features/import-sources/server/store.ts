@@ -6,6 +6,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
 import { SECTION_OF, type SourceChanges } from '../contract.ts'
 import { defaultPort, keepsPassword, SOURCE_KINDS, type SourceKind, whyNotSource } from '../rules.ts'
+import { storedFingerprint } from './sources/host-key.ts'
 import type { Source } from './sources/source.ts'
 
 /** Listed, as a prepared `selectAll` fails once a migration adds a column while this program runs. */
@@ -83,8 +84,9 @@ export async function saveSources(db: Db, changes: SourceChanges, { organisation
   const of = await byKind(db)
   const changed: Record<string, { before: object; after: object }> = {}
   for (const kind of SOURCE_KINDS) {
-    const input = changes[SECTION_OF[kind]]
-    if (!input) continue
+    const sent = changes[SECTION_OF[kind]]
+    if (!sent) continue
+    const input = 'ServerFingerPrint' in sent ? { ...sent, ServerFingerPrint: storedFingerprint(sent.ServerFingerPrint) } : sent
     const row = of(kind)
     const before = savedOf(row)
     refuseStale(before, input)

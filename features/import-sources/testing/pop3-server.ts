@@ -8,10 +8,12 @@ type Options = {
   readonly tls?: { readonly key: string; readonly cert: string }
   /** Sends replies in parts of so many bytes. */
   readonly partBytes?: number
+  /** Whether it has the command TOP, which is optional. */
+  readonly hasTop?: boolean
 }
 
 /** A POP3 server with these messages by their ids, for desk@riverside.test with the password right. Removed ones are gone after QUIT. */
-export async function startPop3Server(messages: Map<string, string>, { tls, partBytes = 65_536 }: Options = {}) {
+export async function startPop3Server(messages: Map<string, string>, { tls, partBytes = 65_536, hasTop = true }: Options = {}) {
   const serve = async (socket: Socket) => {
     socket.on('error', () => {}).setNoDelay()
     const send = async (text: string) => {
@@ -28,7 +30,7 @@ export async function startPop3Server(messages: Map<string, string>, { tls, part
     let user = ''
     await send('+OK ready')
     for await (const line of createInterface({ input: socket })) {
-      const [command, argument] = [line.slice(0, 4), line.slice(5)]
+      const [command, argument] = [line.slice(0, 4), line.slice(line.indexOf(' ') + 1)]
       if (command === 'USER') user = argument
       if (command === 'USER') await send('+OK')
       if (command === 'PASS')
@@ -36,6 +38,14 @@ export async function startPop3Server(messages: Map<string, string>, { tls, part
       if (command === 'LIST') await lines(list.map(([, text], i) => `${i + 1} ${text.length}`))
       if (command === 'UIDL') await lines(list.map(([id], i) => `${i + 1} ${id}`))
       if (command === 'RETR') await lines(messages.get(idOf(argument))!.split('\r\n'))
+      if (command === 'TOP ' && !hasTop) await send('-ERR unknown command')
+      if (command === 'TOP ' && hasTop)
+        await lines(
+          messages
+            .get(idOf(argument!.split(' ')[0]))!
+            .split('\r\n\r\n')[0]!
+            .split('\r\n'),
+        )
       if (command === 'DELE') removed.add(idOf(argument))
       if (command === 'DELE') await send('+OK')
       if (command !== 'QUIT') continue

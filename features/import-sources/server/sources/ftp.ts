@@ -1,15 +1,32 @@
 import { isIP } from 'node:net'
 import { PassThrough } from 'node:stream'
-import { Client, FTPError } from 'basic-ftp'
+import { Client, FileType, FTPError } from 'basic-ftp'
 import { MAX_FILE_BYTES } from '#features/imports/rules.ts'
 import { t } from '../../messages.ts'
-import { isFetched, MAX_LISTED, type Open, putAwayName, type Remote, readAtMost, SourceFailure, STEP_MS } from './source.ts'
+import {
+  isFetched,
+  MAX_LISTED,
+  type Open,
+  putAwayName,
+  type Remote,
+  readAtMost,
+  remoteFile,
+  SourceFailure,
+  STEP_MS,
+} from './source.ts'
 
 /** The port at which FTP servers expect SSL from the first byte. */
 const IMPLICIT_SSL = 990
 /** Largest list of a folder that is read. */
 const MAX_LIST_BYTES = 2_000_000
 const NOT_LOGGED_IN = 530
+
+/** The size of the file that a link leads to; null for a folder, for nothing, and where the server does not say it. */
+const sizeBehind = (client: Client, name: string): Promise<number | null> =>
+  client.size(name).catch((error) => {
+    if (error instanceof FTPError) return null
+    throw error
+  })
 
 /** Opens a folder of an FTP server. Data connections go to the address that was checked, whatever the server names. */
 export const openFtp: Open = async ({ host, port, userName, password, path, usesSsl }, address, signal) => {
@@ -34,17 +51,18 @@ export const openFtp: Open = async ({ host, port, userName, password, path, uses
       list: async () => {
         const files = await client.list()
         if (files.length > MAX_LISTED) throw new SourceFailure(t('FailedTooMany', { max: MAX_LISTED }))
-        return files
-          .filter(({ isFile, name }) => isFile && isFetched(name))
-          .map(({ name, size, modifiedAt, rawModifiedAt }) => {
-            const time = modifiedAt?.toISOString() ?? rawModifiedAt
-            return { key: `${name} ${size} ${time}`, name, size }
-          })
+        const listed: Remote[] = []
+        for (const { name, type, ...file } of files) {
+          if (type === FileType.Directory || !isFetched(name)) continue
+          const size = type === FileType.SymbolicLink ? await sizeBehind(client, name) : file.size
+          if (size !== null) listed.push(remoteFile(name, size, file.modifiedAt?.toISOString() ?? file.rawModifiedAt))
+        }
+        return listed
       },
       fetch: async ({ name }) => {
         const stream = new PassThrough()
         const [bytes] = await Promise.all([readAtMost(stream, MAX_FILE_BYTES), client.downloadTo(stream, name)])
-        return [{ name, bytes }]
+        return { files: [{ name, bytes }] }
       },
       putAway: async ({ name }: Remote, folder) => {
         await client.sendIgnoringError(`MKD ${folder}`)

@@ -1,10 +1,26 @@
-import { parserThread } from '#platform/server/parser-thread.ts'
+import { parserThread, Unreadable } from '#platform/server/parser-thread.ts'
 import { t } from '../../messages.ts'
+import type { ReadMessage } from './message.ts'
 import { openPop3, Pop3Refusal } from './pop3.ts'
-import { type FetchedBytes, MAX_LISTED, MAX_MESSAGE_BYTES, type Open, SourceFailure } from './source.ts'
+import { type Fetched, MAX_LISTED, MAX_MESSAGE_BYTES, type MessageHead, type Open, SourceFailure } from './source.ts'
 
 /** Anybody can send a message. One of the largest size takes a few seconds and some 100 MB. */
-const filesOf = parserThread<Uint8Array, FetchedBytes[]>(new URL('message.ts', import.meta.url), { seconds: 30, megabytes: 256 })
+const readMessage = parserThread<{ sent: Uint8Array; isHead: boolean }, ReadMessage>(new URL('message.ts', import.meta.url), {
+  seconds: 30,
+  megabytes: 256,
+})
+
+const headOf = (sent: Buffer): Promise<MessageHead> => readMessage({ sent, isHead: true }).then(({ head }) => head)
+/** A message whose reading takes too long or too much memory still has a head. */
+async function read(sent: Buffer): Promise<Fetched> {
+  try {
+    const { head, files } = await readMessage({ sent, isHead: false })
+    return { head, files: files?.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) })) ?? null }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return { head: await headOf(sent), files: null }
+  }
+}
 
 /** Opens a mailbox by POP3. Messages whose files were fetched are deleted when the connection is closed. */
 export const openMailbox: Open = async (source, address, signal) => {
@@ -30,9 +46,10 @@ export const openMailbox: Open = async (source, address, signal) => {
         return { key, name: '', size }
       })
     },
-    fetch: async ({ key }) => {
-      const files = await filesOf(await pop3.read(numbers.get(key)!, MAX_MESSAGE_BYTES))
-      return files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) }))
+    fetch: async ({ key }) => read(await pop3.read(numbers.get(key)!, MAX_MESSAGE_BYTES)),
+    headOf: async ({ key }) => {
+      const headings = await pop3.headings(numbers.get(key)!)
+      return headings && headOf(headings)
     },
     putAway: async ({ key }, folder) => {
       if (folder === 'done') await pop3.remove(numbers.get(key)!)

@@ -1,22 +1,78 @@
-import PostalMime from 'postal-mime'
-import { type FetchedBytes, isFetched, MAX_MESSAGE_LINES } from './source.ts'
+import PostalMime, { type Address, type Email } from 'postal-mime'
+import { type FetchedBytes, isFetched, MAX_MESSAGE_LINES, type MessageHead } from './source.ts'
 
 // Runs in a thread of its own: see mailbox.ts.
 
-/** An e-mail of an office has a few parts in a few levels, one of them perhaps a forwarded message. */
-const LIMITS = { maxNestingDepth: 10, maxRfc822NestingDepth: 2, maxHeadersSize: 262_144 } as const
+/**
+ * An e-mail of an office has a few parts in a few levels. Messages in it are attachments to the library, also those that are shown
+ * within the text; they are read here, each by these limits.
+ */
+const LIMITS = { maxNestingDepth: 10, maxRfc822NestingDepth: 0, maxHeadersSize: 262_144 } as const
+/** Levels of messages that were forwarded as attachments. */
+const MAX_FORWARDED = 5
+const MESSAGE_TYPE = /^message\/(?:rfc822|global|news)$/
+const MESSAGE_NAME = /\.eml$/i
+/** Headings that are read where a message as a whole is not. */
+const MAX_HEAD = 200_000
+const MAX_HEAD_TEXT = 200
+const NO_HEAD: MessageHead = { subject: '', from: '', sentAt: null }
+
+export type ReadMessage = { readonly head: MessageHead; readonly files: FetchedBytes[] | null }
 
 /**
- * The .csv attachments of a message; null for one that has too many lines or levels, or is none.
+ * The head of a message and its .csv attachments, also those of messages that are attached to it.
  * @param sent the lines of a POP3 server's reply (RFC 1939): a line that begins with a dot has a second one
+ * @param isHead reads nothing but the head
+ * @returns no files for a message that has too many lines or levels, or is none
  */
-export default async function filesOfMessage(sent: Uint8Array): Promise<FetchedBytes[] | null> {
-  if (hasMoreLines(sent, MAX_MESSAGE_LINES)) return null
-  const message = await PostalMime.parse(withoutAddedDots(sent), LIMITS).catch(() => null)
-  if (!message) return null
-  return message.attachments.flatMap(({ filename, content }) =>
-    filename && isFetched(filename) ? [{ name: filename, bytes: Buffer.from(content as ArrayBuffer) }] : [],
-  )
+export default async function readMessage({ sent, isHead }: { sent: Uint8Array; isHead: boolean }): Promise<ReadMessage> {
+  const message = isHead || hasMoreLines(sent, MAX_MESSAGE_LINES) ? null : await parsed(withoutAddedDots(sent))
+  const files = message && (await filesOf(message, 0))
+  return { head: headOf(message ?? (await parsed(headingsOf(sent)))), files }
+}
+
+const parsed = (bytes: Uint8Array): Promise<Email | null> => PostalMime.parse(bytes, LIMITS).catch(() => null)
+
+/** The .csv files of a message and of those in it; null for one that cannot be read. */
+async function filesOf({ attachments }: Email, depth: number): Promise<FetchedBytes[] | null> {
+  const files: FetchedBytes[] = []
+  for (const { filename, mimeType, content } of attachments) {
+    const bytes = Buffer.from(content as ArrayBuffer)
+    if (filename && isFetched(filename)) files.push({ name: filename, bytes })
+    else if (depth < MAX_FORWARDED && (MESSAGE_TYPE.test(mimeType) || MESSAGE_NAME.test(filename ?? ''))) {
+      // In base64 it may have more lines than the message that it is in.
+      const inner = hasMoreLines(bytes, MAX_MESSAGE_LINES) ? null : await parsed(bytes)
+      const found = inner && (await filesOf(inner, depth + 1))
+      if (!found) return null
+      files.push(...found)
+    }
+  }
+  return files
+}
+
+function headOf(message: Email | null): MessageHead {
+  if (!message) return NO_HEAD
+  const time = Date.parse(message.date ?? '')
+  return {
+    subject: shown(message.subject ?? ''),
+    from: shown(addressText(message.from ?? message.sender)),
+    sentAt: Number.isNaN(time) ? null : new Date(time),
+  }
+}
+const addressText = (address: Address | undefined): string =>
+  !address?.address ? (address?.name ?? '') : address.name ? `${address.name} <${address.address}>` : address.address
+/** Without characters that cannot be stored, or turn the direction of what is shown. */
+const shown = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_HEAD_TEXT)
+    .toWellFormed()
+
+function headingsOf(sent: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(sent.subarray(0, MAX_HEAD))
+  const end = bytes.indexOf('\r\n\r\n')
+  return end < 0 ? bytes : bytes.subarray(0, end + 4)
 }
 
 function hasMoreLines(bytes: Uint8Array, most: number): boolean {

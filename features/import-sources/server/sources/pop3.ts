@@ -103,6 +103,12 @@ export async function openPop3(
     },
     /** The lines of a message, as they were sent. Throws TooLarge for one of more than `max` bytes. */
     read: (number: string, max: number) => lines(`RETR ${number}`, max, new TooLarge()),
+    /** The headings of a message, as they were sent; null where the server has no such command, which is optional. */
+    headings: (number: string) =>
+      lines(`TOP ${number} 0`, MAX_LIST_BYTES).catch((error: unknown) => {
+        if (error instanceof Pop3Refusal) return null
+        throw error
+      }),
     remove: (number: string) => command(`DELE ${number}`),
     /** Carries out what was removed, and closes the connection. */
     quit: async () => {

@@ -1,65 +1,31 @@
-import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
 import { posix } from 'node:path'
-import { Client, type FileEntryWithStats, type SFTPWrapper } from 'ssh2'
+import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
 import { MAX_FILE_BYTES } from '#features/imports/rules.ts'
 import { t } from '../../messages.ts'
-import {
-  isFetched,
-  MAX_LISTED,
-  type Open,
-  putAwayName,
-  type Remote,
-  readAtMost,
-  SourceFailure,
-  STEP_MS,
-  Unexpected,
-} from './source.ts'
+import { connectSsh } from './host-key.ts'
+import { isFetched, MAX_LISTED, type Open, putAwayName, type Remote, readAtMost, remoteFile, SourceFailure } from './source.ts'
 
 /** Of the SFTP protocol. */
 const END_OF_LIST = 1
-
-/** SHA-256 of a host's key, as `ssh-keygen -l` shows it. */
-const fingerprintOf = (key: Buffer): string => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
-const isSame = (seen: string, expected: string): boolean =>
-  seen.slice('SHA256:'.length) === expected.replace(/^sha256:/i, '').replace(/=+$/, '')
+/** Questions that a server is sent before it has answered the first one. */
+const AT_ONCE = 20
 
 /** Opens a folder of an SFTP server. Its key is checked before the password is sent. */
-export const openSftp: Open = async ({ port, userName, password, path, fingerprint }, address, signal) => {
-  const client = new Client()
-  let seen = ''
-  let isDenied = false
-  const ready = new Promise<void>((done, failed) => {
-    client.once('ready', done).on('error', failed)
-    client.once('close', () => failed(new Unexpected('The connection was closed.')))
-  })
-  signal.addEventListener('abort', () => client.destroy())
-  client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) => finish(prompts.map(() => password)))
-  client.connect({
-    host: address,
-    port,
-    username: userName,
-    password,
-    tryKeyboard: true,
-    readyTimeout: STEP_MS,
-    hostVerifier: (key: Buffer) => {
-      seen = fingerprintOf(key)
-      isDenied = fingerprint !== null && !isSame(seen, fingerprint)
-      return !isDenied
-    },
-  })
+export const openSftp: Open = async (source, address, signal) => {
+  const { client, fingerprint } = await connectSsh(source, address, signal)
   try {
-    await ready
     client.setNoDelay(true)
     const sftp = await answer<SFTPWrapper>((done) => client.sftp(done))
-    const folder = path || '.'
+    const folder = source.path || '.'
     const of = (remote: Remote) => posix.join(folder, remote.name)
     return {
-      fingerprint: seen,
+      fingerprint,
       maxBytes: MAX_FILE_BYTES,
       list: () => listFolder(sftp, folder),
       fetch: async (remote) => {
         const stream = sftp.createReadStream(of(remote)) as AsyncIterable<Buffer>
-        return [{ name: remote.name, bytes: await readAtMost(stream, MAX_FILE_BYTES) }]
+        return { files: [{ name: remote.name, bytes: await readAtMost(stream, MAX_FILE_BYTES) }] }
       },
       putAway: async (remote, to) => {
         const target = posix.join(folder, to)
@@ -72,14 +38,9 @@ export const openSftp: Open = async ({ port, userName, password, path, fingerpri
     }
   } catch (error) {
     client.destroy()
-    if (isDenied) throw new SourceFailure(t('FailedFingerprint', { fingerprint: seen }))
-    throw isNoSsh(error) && !seen ? new SourceFailure(t('FailedNoSsh', { port: String(port) })) : error
+    throw error
   }
 }
-
-/** Before a server has shown its key: it sent something else, or closed the connection. */
-const isNoSsh = (error: unknown): boolean =>
-  error instanceof Unexpected || ['protocol', 'handshake'].includes(String((error as { level?: unknown }).level))
 
 /** The files of a folder; a folder that cannot be read is a reason for the user. */
 async function listFolder(sftp: SFTPWrapper, folder: string): Promise<Remote[]> {
@@ -98,9 +59,53 @@ async function listFolder(sftp: SFTPWrapper, folder: string): Promise<Remote[]> 
   } finally {
     sftp.close(handle, () => {})
   }
-  return entries
-    .filter(({ filename, attrs }) => attrs.isFile() && isFetched(filename))
-    .map(({ filename, attrs }) => ({ key: `${filename} ${attrs.size} ${attrs.mtime}`, name: filename, size: attrs.size }))
+  const named = entries.filter(({ filename }) => isFetched(filename))
+  const files: Remote[] = []
+  for (let at = 0; at < named.length; at += AT_ONCE) {
+    const some = await Promise.all(named.slice(at, at + AT_ONCE).map((entry) => fileOf(sftp, folder, entry)))
+    files.push(...some.filter((file) => file !== null))
+  }
+  return files
+}
+
+type Attributes = Partial<Pick<Stats, 'mode' | 'size' | 'mtime'>>
+
+/**
+ * What a type is by a mode, and by the first letter of a long name, as `ls -l` prints it. Both are optional (draft-ietf-secsh-filexfer-02
+ * §5, §7), and some servers send permissions without the type.
+ */
+function typeOf({ mode = 0 }: Attributes, longName = ''): 'file' | 'link' | 'other' | 'unknown' {
+  const type = mode & constants.S_IFMT
+  if (type === constants.S_IFREG) return 'file'
+  if (type === constants.S_IFLNK) return 'link'
+  if (type !== 0) return 'other'
+  const letter = /^([a-zA-Z-])[-rwxsStTlL]{9}[.+@]?\s/.exec(longName)?.[1]
+  if (letter === 'l') return 'link'
+  if (letter === undefined) return /\s<DIR>\s/.test(longName) ? 'other' : 'unknown'
+  return letter === '-' ? 'file' : 'other'
+}
+
+/** A listed file, or null for what is none. What a link leads to, and what the list does not say, the server is asked for. */
+async function fileOf(
+  sftp: SFTPWrapper,
+  folder: string,
+  { filename, longname, attrs }: FileEntryWithStats,
+): Promise<Remote | null> {
+  const listed: Attributes = attrs
+  let type = typeOf(listed, longname)
+  if (type === 'other') return null
+  let { size, mtime } = listed
+  if (type !== 'file' || size === undefined || !mtime) {
+    const asked = await answer<Attributes>((done) => sftp.stat(posix.join(folder, filename), done)).catch(() => null)
+    // A link that leads nowhere.
+    if (!asked && type === 'link') return null
+    const askedType = asked ? typeOf(asked) : 'unknown'
+    if (askedType !== 'unknown') type = askedType
+    if (type === 'other') return null
+    size = asked?.size ?? size
+    mtime = asked?.mtime || mtime
+  }
+  return remoteFile(filename, size, mtime)
 }
 
 /** The result of a call that ends with `done(error, result)`. */

@@ -27,9 +27,22 @@ export type Source = {
   readonly fingerprint: string | null
 }
 
-/** Something that may be fetched: a file, or a message. `key`: tells it from every other of the source, also later. */
-export type Remote = { readonly key: string; readonly name: string; readonly size: number }
+/**
+ * Something that may be fetched: a file, or a message. `key`: tells it from every other of the source, also later. `size`: 0 where
+ * the server does not say it.
+ */
+export type Remote = {
+  readonly key: string
+  readonly name: string
+  readonly size: number
+  /** The server does not say its time: another file may have the same key. */
+  readonly isTimeless?: boolean
+}
 export type FetchedBytes = { readonly name: string; readonly bytes: Buffer }
+/** What a message says of itself; anybody can write anything into it. Empty where it says nothing. */
+export type MessageHead = { readonly subject: string; readonly from: string; readonly sentAt: Date | null }
+/** The .csv files of a listed one, itself or attachments; null for a message that cannot be read. `head`: of a message. */
+export type Fetched = { readonly files: readonly FetchedBytes[] | null; readonly head?: MessageHead }
 
 /** An open connection. Its calls throw when it is closed. */
 export type Connection = {
@@ -38,8 +51,9 @@ export type Connection = {
   /** Largest file or message that is fetched, in bytes. */
   readonly maxBytes: number
   list(): Promise<readonly Remote[]>
-  /** The .csv files of a listed one: itself, or the attachments of a message. */
-  fetch(remote: Remote): Promise<readonly FetchedBytes[]>
+  fetch(remote: Remote): Promise<Fetched>
+  /** The head of a message that is too large to be fetched; null where the server does not give it alone. */
+  headOf?(remote: Remote): Promise<MessageHead | null>
   /** Moves a file to the folder done or failed, or deletes a message that is done; does nothing where the server refuses it. */
   putAway(remote: Remote, folder: 'done' | 'failed'): Promise<void>
   close(): Promise<void>
@@ -66,6 +80,14 @@ export const isFetched = (name: string): boolean =>
   !/[\p{Cc}\p{Bidi_Control}]/u.test(name) &&
   name.length <= 255 &&
   !name.startsWith('.')
+
+/** A listed file; without a time it is fetched to see whether it is known. */
+export const remoteFile = (name: string, size: number | undefined, time: string | number | undefined): Remote => ({
+  key: `${name} ${size} ${time || '?'}`,
+  name,
+  size: size ?? 0,
+  isTimeless: !time,
+})
 
 /** A name in the folder done or failed that no earlier file has. */
 export const putAwayName = (name: string, now = new Date()): string => `${now.toISOString().replace(/[:.]/g, '-')} ${name}`
@@ -111,11 +133,12 @@ export async function withConnection<T>(
     // A connection that is made too late is closed again.
     connecting.then((late) => (signal.aborted ? late.close() : undefined)).catch(() => {})
     connection = await Promise.race([connecting.catch(failed), ended])
-    const { list, fetch, putAway } = connection
+    const { list, fetch, headOf, putAway } = connection
     const guarded: Connection = {
       ...connection,
       list: () => list().catch(failed),
       fetch: (remote) => fetch(remote).catch(failed),
+      headOf: async (remote) => (await headOf?.(remote).catch(failed)) ?? null,
       putAway: (remote, folder) => putAway(remote, folder).catch(failed),
     }
     return await Promise.race([work(guarded), ended])

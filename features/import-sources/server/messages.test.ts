@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { ADA, BEN, file } from '#features/imports/testing/files.ts'
+import { fetchFixtures, LOGIN } from '../testing/fetch-fixtures.ts'
+import { messageWith, startPop3Server } from '../testing/pop3-server.ts'
+
+const { there, fetchAll } = fetchFixtures()
+
+/** What becomes of these messages. */
+async function fetchedOf(messages: Readonly<Record<string, string>>, options: Parameters<typeof startPop3Server>[1] = {}) {
+  const { save, use, fetched, sftp } = await there()
+  await sftp.stop()
+  const pop3 = await startPop3Server(new Map(Object.entries(messages)), options)
+  await use({ IsActive: false })
+  const mailbox = { ...LOGIN, UserName: 'desk@riverside.test', Port: pop3.port, UseSSL: false }
+  await save({ ImportSmtpPopServerSettings: mailbox })
+  await fetchAll()
+  await pop3.stop()
+  return fetched()
+}
+
+const part = (heads: readonly string[], body: string) => ['--outer', ...heads, '', body].join('\r\n')
+const outer = (...parts: string[]) =>
+  [
+    'From: Office <office@riverside.test>',
+    'Subject: Fwd: Residents',
+    'Date: Fri, 27 Nov 2026 10:00:00 +0100',
+    'Content-Type: multipart/mixed; boundary=outer',
+    '',
+    ...parts,
+    '--outer--',
+    '',
+  ].join('\r\n')
+const inner = messageWith({ 'residents.csv': file(ADA) })
+const MESSAGE = 'Content-Type: message/rfc822'
+const ATTACHED = 'Content-Disposition: attachment'
+/** A message within others that were each forwarded as an attachment. */
+const forwarded = (depth: number): string =>
+  depth === 0
+    ? inner
+    : [
+        `Subject: Fwd ${depth}`,
+        `Content-Type: multipart/mixed; boundary=b${depth}`,
+        '',
+        `--b${depth}`,
+        MESSAGE,
+        ATTACHED,
+        '',
+        forwarded(depth - 1),
+        `--b${depth}--`,
+        '',
+      ].join('\r\n')
+
+describe('a file is fetched from a message', () => {
+  test.each([
+    ['that is forwarded as an attachment', outer(part([MESSAGE, ATTACHED], inner))],
+    [
+      'that is forwarded as an attachment with a name',
+      outer(part([`${MESSAGE}; name="Residents.eml"`, `${ATTACHED}; filename="Residents.eml"`], inner)),
+    ],
+    ['that is forwarded within the text', outer(part([MESSAGE, 'Content-Disposition: inline'], inner))],
+    ['that is forwarded without a disposition', outer(part([MESSAGE], inner))],
+    [
+      'that is forwarded in base64',
+      outer(
+        part(
+          [MESSAGE, ATTACHED, 'Content-Transfer-Encoding: base64'],
+          Buffer.from(inner).toString('base64').replace(/.{76}/g, '$&\r\n'),
+        ),
+      ),
+    ],
+    [
+      'whose name says that it is a message',
+      outer(
+        part(
+          [
+            'Content-Type: application/octet-stream',
+            `${ATTACHED}; filename="Residents.EML"`,
+            'Content-Transfer-Encoding: base64',
+          ],
+          Buffer.from(inner).toString('base64').replace(/.{76}/g, '$&\r\n'),
+        ),
+      ),
+    ],
+    ['that is forwarded five times', forwarded(5)],
+  ])('%s', async (_, message) => {
+    expect(await fetchedOf({ a: message })).toMatchObject([
+      { File: 'residents.csv', OutcomeName: 'Fetched', ImportStatus: 'Ready' },
+    ])
+  })
+
+  test('beside the files of the outer one', async () => {
+    const own = part(['Content-Type: text/csv', `${ATTACHED}; filename="own.csv"`], file(BEN))
+    expect((await fetchedOf({ a: outer(own, part([MESSAGE, ATTACHED], inner)) })).map(({ File }) => File).sort()).toEqual([
+      'own.csv',
+      'residents.csv',
+    ])
+  })
+})
+
+test('a message that is forwarded too often has no file', async () => {
+  expect(await fetchedOf({ a: forwarded(6) })).toMatchObject([
+    { OutcomeName: 'Refused', Reason: 'The message has no .csv attachment.' },
+  ])
+})
+
+describe('a refused message is shown with its subject, its date and its sender', () => {
+  const heads = [
+    'From: =?utf-8?q?J=C3=BCrgen?= <office@riverside.test>',
+    'Subject: =?utf-8?q?Die_Liste_f=C3=BCr_M=C3=A4rz?=',
+    'Date: Fri, 27 Nov 2026 10:00:00 +0100',
+  ]
+  const SHOWN = {
+    Subject: 'Die Liste für März',
+    From: 'Jürgen <office@riverside.test>',
+    SentAt: '2026-11-27T09:00:00.000Z',
+    File: '',
+  }
+  const message = (...rest: string[]) => [...heads, ...rest].join('\r\n')
+  test.each([
+    ['without a file', message('', 'No file.'), 'The message has no .csv attachment.'],
+    ['with a ZIP', message('Content-Type: application/zip; name="a.zip"', '', 'PK'), 'The message has no .csv attachment.'],
+    [
+      'with too many lines',
+      message('', '.\r\n'.repeat(300_000)),
+      'The message cannot be read: it is damaged, or has too many lines or parts.',
+    ],
+    [
+      'with too many parts',
+      message(
+        'Content-Type: multipart/mixed; boundary=b',
+        '',
+        '--b\r\nContent-Type: text/csv\r\n\r\nx\r\n'.repeat(30_000),
+        '--b--',
+      ),
+      'The message cannot be read: it is damaged, or has too many lines or parts.',
+    ],
+    ['that is too large', message('', 'x'.repeat(16_000_000)), 'The file cannot be larger than 10 MB.'],
+  ])('%s', async (_, text, Reason) => {
+    expect(await fetchedOf({ a: text })).toMatchObject([{ ...SHOWN, OutcomeName: 'Refused', Reason }])
+  })
+
+  test('that is too large, on a server that does not send heads alone', async () => {
+    expect(await fetchedOf({ a: message('', 'x'.repeat(16_000_000)) }, { hasTop: false })).toMatchObject([
+      { Subject: '', From: '', SentAt: null, OutcomeName: 'Refused' },
+    ])
+  })
+
+  test('with a file that is refused, and one that is fetched', async () => {
+    const files = messageWith({ 'a.csv': '', 'b.csv': file(ADA) })
+    expect(
+      (await fetchedOf({ a: files })).map(({ Subject, From, SentAt, OutcomeName }) => [Subject, From, SentAt, OutcomeName]),
+    ).toEqual([
+      ['Residents', 'office@riverside.test', null, 'Fetched'],
+      ['Residents', 'office@riverside.test', null, 'Refused'],
+    ])
+  })
+
+  test.each([
+    ['without heads', ['X-Spam: no', '', '.'], { Subject: '', From: '', SentAt: null }],
+    ['with signs that turn the direction', ['Subject: =?utf-8?q?a=E2=80=AEb=00c?=', '', '.'], { Subject: 'a b c' }],
+    ['with a long subject', [`Subject: ${'x'.repeat(5_000)}`, '', '.'], { Subject: 'x'.repeat(200) }],
+    ['with a date that is none', ['Date: yesterday', '', '.'], { SentAt: null }],
+    ['with a year that no calendar has', ['Date: Fri, 27 Nov 275000 10:00:00 +0100', '', '.'], { OutcomeName: 'Refused' }],
+    ['with a name alone', ['From: Office', '', '.'], { OutcomeName: 'Refused' }],
+  ])('%s', async (_, lines, shown) => {
+    expect(await fetchedOf({ a: lines.join('\r\n') })).toMatchObject([shown])
+  })
+})
