@@ -7,4 +7,5 @@ export const t = defineMessages('Photo', {
   WordPhoto: 'Photo',
   MsgPhotoUnreadable: 'This picture cannot be read. Please use a JPEG or PNG.',
   MsgPhotoTooLarge: 'This picture is too large.',
+  MsgPhotoTooManyPixels: 'This photo has more than {megapixels} megapixels. Take it with a lower resolution, or save it as JPEG.',
 })

@@ -56,4 +56,5 @@ export const t = defineMessages('Session', {
   HelpLanguage: 'The portal reloads when you change the language.',
   AboutText: 'Parcelhall runs the parcel lockers and mailrooms of residential buildings.',
   AboutSupport: 'Help:',
+  AboutNotices: 'Third-party notices',
 })

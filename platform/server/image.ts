@@ -14,8 +14,12 @@ sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsF
 // Uploads are rare: what one has used is not kept.
 sharp.cache(false)
 
-/** The last bytes of the accepted formats. Bytes behind the end are of another file in the same one. */
-const ENDS: Readonly<Record<PictureFormat, string>> = { png: '0000000049454e44ae426082', gif: '3b', jpeg: 'ffd9' }
+/** What ends a picture: one that was cut does not have it. Bytes may follow. */
+const ENDS: Readonly<Record<PictureFormat, Buffer>> = {
+  png: Buffer.from('0000000049454e44ae426082', 'hex'),
+  gif: Buffer.from('3b', 'hex'),
+  jpeg: Buffer.from('ffd9', 'hex'),
+}
 const DATA_URL = /^data:image\/(png|gif|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/
 /** An image of a few kilobytes may unpack to gigabytes. */
 const MAX_PIXELS = 24_000_000
@@ -66,8 +70,8 @@ export function createPictures({ pool }: Pick<Database, 'pool'>) {
 const REASONS = { type: t('MsgPhotoUnreadable'), size: t('MsgPhotoTooLarge') } as const
 
 /**
- * Decodes an uploaded picture and encodes it again without metadata; of an animation the first frame. Refuses (503) after WAIT_MS
- * without a turn.
+ * Decodes an uploaded picture and encodes it again without metadata; of an animation the first frame. What follows the end of the
+ * picture is left out: phones append films and notes of their own. Refuses (503) after WAIT_MS without a turn.
  * @param dataUrl its bytes as `data:image/png;base64,…`, or gif or jpeg: the type has to be that of the content
  * @returns the new picture, 'type' for anything but one of these pictures, or 'size' for too many bytes or pixels
  */
@@ -78,10 +82,9 @@ async function encodedImage(
   const [, format, base64] = DATA_URL.exec(dataUrl) ?? []
   if (!format || !base64) return 'type'
   const bytes = Buffer.from(base64, 'base64')
-  const ends = ENDS[format as PictureFormat]
   if (!isPictureOf(format as PictureFormat, bytes)) return 'type'
   if (bytes.length > maxBytes) return 'size'
-  if (bytes.subarray(-ends.length / 2).toString('hex') !== ends) return 'type'
+  if (!bytes.includes(ENDS[format as PictureFormat])) return 'type'
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     return await inTurn('pictures', async () => {

@@ -85,8 +85,11 @@ const hostile: [string, () => Promise<string> | string][] = [
   ['a WebP that says it is a PNG', async () => urlOf('png', await red.clone().webp().toBuffer())],
   ['a script that begins like a GIF', () => urlOf('gif', Buffer.from('GIF89a/*                  */=1;alert(1);'))],
   ['a page that begins like a JPEG', () => urlOf('jpeg', Buffer.from('\xff\xd8\xff<script>alert(1)</script>\xff\xd9', 'latin1'))],
-  ['a PNG with an archive behind it', async () => urlOf('png', Buffer.concat([await picture('png'), Buffer.from('PK\x03\x04')]))],
-  ['a JPEG with a page behind it', async () => urlOf('jpeg', Buffer.concat([await picture('jpeg'), Buffer.from('<html>')]))],
+  ['a JPEG that was cut', async () => urlOf('jpeg', (await picture('jpeg')).subarray(0, -60))],
+  [
+    'a JPEG that was cut, with padding',
+    async () => urlOf('jpeg', Buffer.concat([(await picture('jpeg')).subarray(0, -60), Buffer.alloc(99)])),
+  ],
   ['a PNG that was cut', async () => urlOf('png', (await picture('png')).subarray(0, -20))],
   [
     'a PNG without its pixels',
@@ -102,6 +105,34 @@ test.each(hostile)('%s is refused, and the logo stays', async (_, url) => {
   expect([400, 422]).toContain(status)
   expect(body).toMatchObject({ Field: 'Logo', Message: 'Invalid file type' })
   expect(await saved()).toBe(before)
+})
+
+/** What Samsung's phones append: the data, a table of it, and a tail that says how long it is. */
+const SEFT = Buffer.concat([
+  Buffer.from('\0\0\x01\x0a\x0e\0\0\0Image_UTC_Data1700000000000', 'latin1'),
+  Buffer.from('SEFH\x6b\0\0\0\x01\0\0\0', 'latin1'),
+  Buffer.from('\x18\0\0\0SEFT', 'latin1'),
+])
+const FILM = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(5_000, 7)])
+const behind: [string, Buffer][] = [
+  ['the notes of a Samsung phone', SEFT],
+  ['the film of a motion photo', FILM],
+  ['a film and notes', Buffer.concat([FILM, SEFT])],
+  ['a line feed', Buffer.from('\n')],
+  ['a line end', Buffer.from('\r\n')],
+  ['padding', Buffer.alloc(4_096)],
+  ['padding of ones', Buffer.alloc(512, 0xff)],
+  ['another picture', blackPng(20, 20)],
+  ['an archive', Buffer.from('PK\x03\x04')],
+  ['a page', Buffer.from('<html><script>alert(1)</script>')],
+]
+test.each(behind)('a JPEG, a PNG and a GIF with %s behind the end are accepted without it', async (_, rest) => {
+  for (const format of ['jpeg', 'png', 'gif'] as const) {
+    expect((await save(urlOf(format, Buffer.concat([await picture(format), rest])))).status).toBe(200)
+    const { rawPayload } = await server.app.inject({ url: (await saved())! })
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 150, height: 100 })
+    expect(rawPayload.subarray(-8).toString('hex')).toBe('49454e44ae426082')
+  }
 })
 
 test('a bomb of 100 megapixels in 12 kB and a file of more than 1 MB are refused', async () => {

@@ -22,6 +22,9 @@ export default function About() {
           {t('AboutSupport').text} <Anchor href={`mailto:${support}`}>{support}</Anchor>
         </Text>
       )}
+      <Anchor href="third-party-notices.txt" target="_blank">
+        {t('AboutNotices').text}
+      </Anchor>
       <Text c="dimmed" mt={16}>
         {name} ({email}), {organisation.name}
       </Text>

@@ -1,9 +1,12 @@
 import { Button, FileButton, Group, Input } from '@mantine/core'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { PHOTO } from '#platform/photo.ts'
 import { t } from '#platform/photo-messages.ts'
 import { toast } from '../feedback/toast.tsx'
-import { reducedPhoto } from './reduced-photo.ts'
+import { reducedPhoto, whyNotPhoto } from './reduced-photo.ts'
+
+/** Some systems do not know that HEIC is a picture. */
+const PHOTOS = 'image/*,.heic,.heif'
 
 type Props = {
   label: string
@@ -19,23 +22,27 @@ type Props = {
 export function PhotoInput({ label, value, error, path, onChange }: Props) {
   const resetRef = useRef<() => void>(null)
   const errorId = useId()
+  const [isConverting, setConverting] = useState(false)
   const choose = async (file: File | null) => {
     // The same file can be chosen again.
     resetRef.current?.()
     if (!file) return
+    setConverting(true)
     try {
       onChange(await reducedPhoto(file))
-    } catch {
-      toast.error(t('MsgPhotoUnreadable').text)
+    } catch (error) {
+      toast.error(whyNotPhoto(error))
+    } finally {
+      setConverting(false)
     }
   }
   return (
     <Input.Wrapper label={label} labelElement="div" error={error} errorProps={{ id: errorId }}>
       {value && <img src={value} alt={label} style={{ display: 'block', maxWidth: '100%', maxHeight: PHOTO.longest / 8 }} />}
       <Group my={4}>
-        <FileButton accept="image/*" capture="environment" onChange={choose} resetRef={resetRef}>
+        <FileButton accept={PHOTOS} capture="environment" onChange={choose} resetRef={resetRef}>
           {(props) => (
-            <Button {...props} variant="default" data-path={path} aria-describedby={error && errorId}>
+            <Button {...props} variant="default" loading={isConverting} data-path={path} aria-describedby={error && errorId}>
               {t('ButtonTakePhoto').text}
             </Button>
           )}

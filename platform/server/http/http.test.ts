@@ -155,6 +155,7 @@ test('sets the security headers on every reply', async () => {
     const { headers } = await ask({ url })
     expect(headers['content-security-policy']).toContain(`script-src 'self'`)
     expect(headers['content-security-policy']).not.toContain(`'unsafe-eval'`)
+    expect(headers['content-security-policy']).toContain(`worker-src 'self' blob:;`)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['strict-transport-security']).toBeUndefined()
   }

@@ -111,6 +111,8 @@ async function securityHeaders(
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...sources.script],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        // HEIC photos are converted in a worker that their library makes of its own text.
+        workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", ...sources.connect],
         frameSrc: ["'self'", ...sources.frame],
         fontSrc: ["'self'", 'data:'],

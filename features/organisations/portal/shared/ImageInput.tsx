@@ -1,12 +1,17 @@
 import { Button, FileButton, Group, Input } from '@mantine/core'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { t as conflict } from '#platform/conflict-messages.ts'
 import { isPictureOf, PICTURES, type PictureFormat } from '#platform/photo.ts'
 import { toast } from '#platform/portal/feedback/toast.tsx'
+import { isHeicFile } from '#platform/portal/form/heic.ts'
+import { reducedPhoto, whyNotPhoto } from '#platform/portal/form/reduced-photo.ts'
 import { t } from '../../messages.ts'
 
 const FORMATS = Object.keys(PICTURES) as PictureFormat[]
 const mediaType = (format: PictureFormat) => `image/${format}`
+
+/** HEIC, as phones take photos, is converted. */
+const ACCEPTED = [...FORMATS.map(mediaType), 'image/heic', 'image/heif', '.heic', '.heif'].join()
 
 /** Whether a file is an accepted picture, by its type and by its content, which may have been renamed. */
 async function isPicture(file: File): Promise<boolean> {
@@ -51,10 +56,22 @@ export function ImageInput({
 }: Props) {
   const resetRef = useRef<() => void>(null)
   const errorId = useId()
+  const [isConverting, setConverting] = useState(false)
+  const convert = async (photo: File) => {
+    setConverting(true)
+    try {
+      on.onChange(await reducedPhoto(photo))
+    } catch (error) {
+      toast.error(whyNotPhoto(error))
+    } finally {
+      setConverting(false)
+    }
+  }
   const choose = async (file: File | null) => {
     // The same file can be chosen again.
     resetRef.current?.()
     if (!file) return
+    if (await isHeicFile(file)) return convert(file)
     if (!(await isPicture(file))) return void toast.error(t('MsgFileType').text)
     if (file.size > maxBytes) return void toast.error(t('MsgImageTooLarge').text)
     const reader = new FileReader()
@@ -72,11 +89,12 @@ export function ImageInput({
     >
       <Group my={4}>
         {shown && <img src={shown} alt={label} height={height} style={{ maxWidth }} />}
-        <FileButton accept={FORMATS.map(mediaType).join()} onChange={choose} resetRef={resetRef}>
+        <FileButton accept={ACCEPTED} onChange={choose} resetRef={resetRef}>
           {(props) => (
             <Button
               {...props}
               variant="default"
+              loading={isConverting}
               data-path={field}
               aria-describedby={error && errorId}
               {...(on.removeLabel && { 'aria-label': `${t('ChooseImage').text}: ${label}` })}
