@@ -167,6 +167,7 @@ export type OrganisationTables = {
     organisation_id: string
     is_active: boolean
     issuer: string
+    trusts_addresses: Made<boolean>
     client_id: string
     client_secret: Buffer
     button_name: string

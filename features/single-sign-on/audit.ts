@@ -22,6 +22,7 @@ export const singleSignOnAudit = defineAudit({
     ClientSecret: singleSignOn('LabelClientSecret'),
     DefaultRole: singleSignOn('LabelDefaultRole'),
     Issuer: singleSignOn('LabelIssuer'),
+    TrustsAddresses: singleSignOn('LabelTrustsAddresses'),
     RoleClaim: singleSignOn('LabelRoleClaim'),
     RoleMapping: singleSignOn('LabelRoleTable'),
     Value: singleSignOn('LabelClaimValue'),

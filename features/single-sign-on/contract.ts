@@ -26,6 +26,8 @@ export const SettingsDraft = z.object({
   Version: z.string().max(40).nullish(),
   IsActive: z.boolean(),
   Issuer,
+  /** Addresses count although the provider does not say that it has verified them; not at a provider for everybody. */
+  TrustsAddresses: z.boolean().default(false),
   ClientId: requiredText(MAX.clientId, t('MsgSsoClientIdEmpty')),
   /** Empty keeps the saved one. */
   ClientSecret: optionalText(MAX.clientSecret),
@@ -39,6 +41,7 @@ export const SettingsDraft = z.object({
 
 const Settings = z.object({
   ...z.object({ Version: z.string(), IsActive: z.boolean(), Issuer: z.string(), ClientId: z.string() }).shape,
+  TrustsAddresses: z.boolean(),
   HasSecret: z.boolean(),
   ButtonName: z.string(),
   RoleClaim: z.string(),

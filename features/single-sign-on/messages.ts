@@ -31,6 +31,10 @@ export const t = defineMessages('SingleSignOn', {
   LabelSsoActive: 'Users can sign in with single sign-on',
   LabelIssuer: 'Issuer address',
   HelpIssuer: 'The provider’s discovery document is below this address.',
+  MsgSsoForEverybody: 'Anybody can have an account at this provider, so its addresses cannot be trusted without being verified.',
+  LabelTrustsAddresses: 'Trust this provider’s email addresses',
+  HelpTrustsAddresses:
+    'For a provider of your own organisation that does not say whether it has verified an address (email_verified). Whoever can change an address there can sign in as that user. Not for providers at which anybody can have an account.',
   LabelClientId: 'Client ID',
   LabelClientSecret: 'Client secret',
   HelpSecretSaved: 'A secret is saved. Leave this empty to keep it.',

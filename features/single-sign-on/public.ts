@@ -15,6 +15,7 @@ export const DONE = 'done'
 export const REFUSALS = {
   off: 'MsgSsoOff',
   unreachable: 'MsgSsoUnreachable',
+  issuer: 'MsgSsoIssuerDiffers',
   expired: 'MsgSsoExpired',
   refused: 'MsgSsoRefused',
   email: 'MsgSsoEmail',

@@ -1,15 +1,18 @@
 import type { Message } from '#platform/define-messages.ts'
 import type { PortalRole } from '#platform/permissions.ts'
 import { hasVisibleText, withoutForbidden } from '#platform/wire.ts'
+import { isForEverybody } from './addresses.ts'
 import type { RoleOfValue } from './contract.ts'
 import { t } from './messages.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 type Draft = { readonly RoleClaim: string; readonly RoleMapping: readonly RoleOfValue[]; readonly DefaultRole: PortalRole | null }
+type SavedDraft = Draft & { readonly Issuer: string; readonly TrustsAddresses: boolean }
 
 /** Why settings cannot be saved by somebody who may give these roles: the field and the reason, or null. */
-export function whyNotSave(draft: Draft, grantable: readonly PortalRole[]): { field: string; reason: Message } | null {
+export function whyNotSave(draft: SavedDraft, grantable: readonly PortalRole[]): { field: string; reason: Message } | null {
   const { RoleClaim, RoleMapping, DefaultRole } = draft
+  if (draft.TrustsAddresses && isForEverybody(draft.Issuer)) return { field: 'TrustsAddresses', reason: t('MsgSsoForEverybody') }
   if (RoleMapping.length > 0 && !RoleClaim) return { field: 'RoleClaim', reason: t('MsgSsoClaimEmpty') }
   if (RoleMapping.some(({ Role }) => !grantable.includes(Role))) return { field: 'RoleMapping', reason: t('MsgSsoNoSuchRole') }
   const values = RoleMapping.map(({ Value }) => Value)

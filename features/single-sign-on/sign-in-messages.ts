@@ -6,6 +6,8 @@ export const t = defineMessages('SignInWith', {
   HelpSsoOtherTab: 'Sign in in the new tab. This page continues then.',
   MsgSsoOff: 'This organisation does not use single sign-on.',
   MsgSsoUnreachable: 'The identity provider cannot be reached. Please sign in with your password.',
+  MsgSsoIssuerDiffers:
+    'The identity provider is another issuer than the settings name. Please sign in with your password, and tell your administrator.',
   MsgSsoExpired: 'This sign-in was started in another browser or took too long. Please try again.',
   MsgSsoRefused: 'The identity provider did not confirm the sign-in. Please try again.',
   MsgSsoEmail: 'The identity provider has not verified your email address. Please contact your administrator.',

@@ -27,9 +27,10 @@ export default function SingleSignOn() {
 
 function SettingsForm({ settings }: { settings: Settings }) {
   const { organisation } = useViewer()
-  const { Version, IsActive, Issuer, ClientId, ButtonName, RoleClaim, RoleMapping, DefaultRole, HasSecret } = settings
+  const { Version, IsActive, Issuer, TrustsAddresses, ClientId, ButtonName, RoleClaim, RoleMapping, DefaultRole, HasSecret } =
+    settings
   const draft = useDraft(SettingsDraft, {
-    ...{ Version, IsActive, Issuer, ClientId, ButtonName, RoleClaim, RoleMapping, DefaultRole },
+    ...{ Version, IsActive, Issuer, TrustsAddresses, ClientId, ButtonName, RoleClaim, RoleMapping, DefaultRole },
     ClientSecret: '',
   })
   return (
@@ -50,6 +51,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           spellCheck={false}
         />
         <TestButton issuer={draft.values.Issuer} />
+        <Switch {...draft.check('TrustsAddresses', t('LabelTrustsAddresses').text)} description={t('HelpTrustsAddresses').text} />
         <TextInput {...draft.field('ClientId', t('LabelClientId').text)} spellCheck={false} autoComplete="off" />
         <PasswordInput
           {...draft.field('ClientSecret', t('LabelClientSecret').text)}

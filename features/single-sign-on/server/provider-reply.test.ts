@@ -3,11 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#features/audit/contract.ts'
 import { REFRESH_COOKIE } from '#features/session/contract.ts'
 import { singleSignOn } from '../contract.ts'
-import { logIn, startProvider } from '../testing/provider.ts'
+import { CLIENT, logIn, startProvider } from '../testing/provider.ts'
 import { CALLBACK, cookieOf, person, signInFixtures } from '../testing/sign-in-fixtures.ts'
 import { ATTEMPT_COOKIE } from './attempt.ts'
 
 const { there, configure, begin, end, signIn, preloadOf } = signInFixtures()
+
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
 describe('the reply of the provider', () => {
   const arrive = async () => {
@@ -43,12 +45,37 @@ describe('the reply of the provider', () => {
     ['nonce', { claims: (all: object) => ({ ...all, nonce: 'another' }) }],
     ['issuer', { claims: (all: object) => ({ ...all, iss: 'https://other.example.com' }) }],
     ['audience', { claims: (all: object) => ({ ...all, aud: 'another client' }) }],
-    ['expiry', { claims: (all: object) => ({ ...all, exp: Math.floor(Date.now() / 1000) - 600 }) }],
+    ['expiry', { claims: (all: object) => ({ ...all, exp: inSeconds(-600) }) }],
+    ['expiry, by a minute,', { claims: (all: object) => ({ ...all, exp: inSeconds(-60) }) }],
+    ['beginning, by a minute,', { claims: (all: object) => ({ ...all, nbf: inSeconds(60) }) }],
+    ['list of audiences', { claims: (all: object) => ({ ...all, aud: ['another client', 'a third'] }) }],
+    ['authorized party', { claims: (all: object) => ({ ...all, aud: [CLIENT.id, 'another client'], azp: 'another client' }) }],
     ['signature', { foreignKey: true }],
   ])('is refused when the %s of its token is wrong', async (_, tampering) => {
     const { reply, cookie } = await arrive()
     there.provider.tamper(tampering)
     expect(await end(reply, cookie)).toEqual({ result: 'refused', refresh: undefined })
+  })
+})
+
+describe('a reply is accepted as providers send it', () => {
+  const claims = (change: object) => ({ claims: (all: JWTPayload) => ({ ...all, ...change }) })
+  test.each<[string, () => Parameters<typeof there.provider.tamper>[0], string?]>([
+    ['a clock that is 20 seconds behind', () => claims({ exp: inSeconds(-20) })],
+    ['a clock that is 20 seconds ahead', () => claims({ nbf: inSeconds(20) })],
+    ['a token of a minute later', () => claims({ iat: inSeconds(60) })],
+    ['a list of audiences with the authorized party', () => claims({ aud: [CLIENT.id, 'account'], azp: CLIENT.id })],
+    ['a list of one audience', () => claims({ aud: [CLIENT.id] })],
+    ['a token that does not name its key', () => ({ withoutKid: true })],
+    ['the type of token in small letters', () => ({ reply: { token_type: 'bearer' } })],
+    ['more in the reply', () => ({ reply: { 'not-before-policy': 0, session_state: 'a', id_token_expires_in: 300 } })],
+    ['more in the address', () => claims({}), '&session_state=a.b'],
+  ])('%s', async (_, tampering, more = '') => {
+    there.provider.users.set('ivy', person('Ivy@Riverside.test', { groups: 'desk' }))
+    const { address, cookie } = await begin()
+    const reply = await logIn(address, 'ivy', CALLBACK)
+    there.provider.tamper(tampering())
+    expect((await end(reply + more, cookie)).result).toBe('done')
   })
 })
 

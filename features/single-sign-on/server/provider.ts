@@ -32,6 +32,16 @@ class OtherIssuer extends Error {
   }
 }
 
+/** The issuer of a discovery document that is not the one of the settings, or undefined. */
+const otherIssuerOf = (error: unknown): string | undefined =>
+  error instanceof OtherIssuer
+    ? error.issuer
+    : // openid-client's cause of a mismatch.
+      failuresOf(error)
+        .map(({ body }) => (body as oidc.ServerMetadata | undefined)?.issuer)
+        .find(Boolean)
+export const isOtherIssuer = (error: unknown): boolean => otherIssuerOf(error) !== undefined
+
 /** The provider as the client sees it, for one sign-in; ID tokens are checked by their signature as well. */
 export async function connect({ issuer, clientId, clientSecret }: Client, outgoing: Outgoing): Promise<oidc.Configuration> {
   const metadata = await discover(issuer, clientId, outgoing)
@@ -88,7 +98,6 @@ const TIMED_OUT = 'OAUTH_TIMEOUT'
 const BAD_STATUS = 'OAUTH_RESPONSE_IS_NOT_CONFORM'
 
 function reasonOf(error: unknown, issuer: string): Message {
-  if (error instanceof OtherIssuer) return t('MsgSsoOtherIssuer', { issuer: error.issuer })
   const failures = failuresOf(error)
   const codes = failures.map(({ code }) => code)
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -98,8 +107,7 @@ function reasonOf(error: unknown, issuer: string): Message {
     return t('MsgSsoNoAnswer', { seconds: TIMEOUT_SECONDS })
   const status = failures.map((one) => one.status).find((one) => typeof one === 'number')
   if (status !== undefined && status !== 200) return t('MsgSsoStatus', { address, status })
-  // openid-client's cause of a mismatch.
-  const other = failures.map(({ body }) => (body as oidc.ServerMetadata | undefined)?.issuer).find(Boolean)
+  const other = otherIssuerOf(error)
   if (other) return t('MsgSsoOtherIssuer', { issuer: other })
   if (codes.some((code) => typeof code === 'string' && code.startsWith('OAUTH_'))) return t('MsgSsoNotJson', { address })
   const cause = failures.at(-1)

@@ -14,11 +14,12 @@ import { type Keys, newSecret, seal, unseal } from '#platform/server/security/ke
 import { limit } from '#platform/server/security/limits.ts'
 import type { Outgoing } from '#platform/server/security/outgoing.ts'
 import { hashPassword } from '#platform/server/security/passwords.ts'
+import { claimsOf } from '../addresses.ts'
 import { singleSignOn } from '../contract.ts'
 import { t } from '../messages.ts'
 import { DONE, RESULT, type RefusalCode } from '../public.ts'
 import { type Attempt, storeAttempt, takeAttempt } from './attempt.ts'
-import { connect, isUnreachable, signOutAddressOf, whyNotProvider } from './provider.ts'
+import { connect, isOtherIssuer, isUnreachable, signOutAddressOf, whyNotProvider } from './provider.ts'
 import { activeSettings, callbackAddress, readOffer, readSettings, saveSettings, signOutReturn } from './settings.ts'
 import { type Identity, userOfIdentity } from './users.ts'
 
@@ -165,7 +166,7 @@ async function signIn(deps: SingleSignOnDeps, attempt: Attempt, { request, reply
     const config = await connect(settings, outgoing)
     confirmed = await confirmedIdentity(config, attempt, new URL(callbackAddress(publicUrl) + search))
   } catch (error) {
-    const code: RefusalCode = isUnreachable(error) ? 'unreachable' : 'refused'
+    const code: RefusalCode = isOtherIssuer(error) ? 'issuer' : isUnreachable(error) ? 'unreachable' : 'refused'
     request.log.warn({ err: error }, 'single sign-on not confirmed by the identity provider')
     await fail({ reason: code })
     throw new NotSignedIn(code)
@@ -217,7 +218,7 @@ async function confirmedIdentity(config: oidc.Configuration, attempt: Attempt, a
   // A browser goes there: no other kind of address.
   const signOutEndpoint = end_session_endpoint && /^https?:/.test(end_session_endpoint) ? end_session_endpoint : null
   const more = userinfo_endpoint ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {}
-  const identity = { subject: claims.sub, claims: { ...more, ...claims } }
+  const identity = { subject: claims.sub, claims: claimsOf(claims, more) }
   if (JSON.stringify(identity).includes('\\u0000')) throw new Error('a claim with a NUL character')
   return { identity, idToken: tokens.id_token, signOutEndpoint }
 }
@@ -249,6 +250,7 @@ function codeOf(error: unknown): RefusalCode | null {
   if (error instanceof Refusal && error.status === 429) return 'busy'
   // The user was changed while signing in.
   if (error instanceof Refusal && error.status === 400) return 'refused'
+  if (isOtherIssuer(error)) return 'issuer'
   return isProviderError(error) ? 'unreachable' : null
 }
 const isProviderError = (error: unknown): boolean => error instanceof oidc.ClientError || isUnreachable(error)

@@ -103,6 +103,8 @@ describe('the settings', () => {
     ['Issuer', { Issuer: 'https://me:secret@login.example.com' }],
     ['Issuer', { Issuer: 'https://login.example.com?a=b' }],
     ['Issuer', { Issuer: 'http://login.example.com' }],
+    ['TrustsAddresses', { Issuer: 'https://accounts.google.com', TrustsAddresses: true }],
+    ['TrustsAddresses', { Issuer: 'https://login.microsoftonline.com/common/v2.0', TrustsAddresses: true }],
     ['ClientId', { ClientId: ' ' }],
     ['ButtonName', { ButtonName: '' }],
     ['RoleClaim', { RoleClaim: '' }],

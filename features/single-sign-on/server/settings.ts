@@ -33,6 +33,7 @@ export async function activeSettings(db: Db, keys: Keys) {
   if (!settings?.is_active) return undefined
   return {
     issuer: settings.issuer,
+    trustsAddresses: settings.trusts_addresses,
     clientId: settings.client_id,
     clientSecret: unseal(keys.secrets, settings.client_secret, settings.organisation_id),
     buttonName: settings.button_name,
@@ -63,6 +64,7 @@ export async function readSettings(db: Db, caller: Caller, publicUrl: string) {
     Version: saved?.version ?? NOT_SAVED,
     IsActive: saved?.is_active ?? false,
     Issuer: saved?.issuer ?? '',
+    TrustsAddresses: saved?.trusts_addresses ?? false,
     ClientId: saved?.client_id ?? '',
     HasSecret: saved !== undefined,
     ButtonName: saved?.button_name ?? '',
@@ -77,6 +79,7 @@ export async function readSettings(db: Db, caller: Caller, publicUrl: string) {
 
 type Power = {
   readonly issuer: string
+  readonly trusts_addresses: boolean
   readonly client_id: string
   readonly role_claim: string
   readonly role_mapping: unknown
@@ -85,6 +88,7 @@ type Power = {
 /** Whether the same provider lets the same people in, with the same roles. */
 const isSamePower = (one: Power, other: Power): boolean =>
   one.issuer === other.issuer &&
+  one.trusts_addresses === other.trusts_addresses &&
   one.client_id === other.client_id &&
   one.role_claim === other.role_claim &&
   one.default_role_id === other.default_role_id &&
@@ -110,6 +114,7 @@ export async function saveSettings(
   const columns = {
     is_active: draft.IsActive,
     issuer: draft.Issuer,
+    trusts_addresses: draft.TrustsAddresses,
     client_id: draft.ClientId,
     button_name: draft.ButtonName,
     role_claim: draft.RoleClaim,
@@ -135,6 +140,7 @@ export async function saveSettings(
     before: before && {
       IsActive: before.is_active,
       Issuer: before.issuer,
+      TrustsAddresses: before.trusts_addresses,
       ClientId: before.client_id,
       ButtonName: before.button_name,
       RoleClaim: before.role_claim,

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { emailOf, inOrganisation, tokenOf } from '#apps/server/testing/fixtures.ts'
 import { ROLES } from '#platform/permissions.ts'
@@ -77,6 +80,41 @@ describe('an unknown user', () => {
     expect(await userOf('eve@riverside.test')).toBeUndefined()
     await configure()
   })
+})
+
+test('a provider that is trusted lets in whose address it says nothing of, and nobody whose address it says is not verified', async () => {
+  there.provider.users.set('flo', { email: 'flo@riverside.test' })
+  await configure({ TrustsAddresses: true })
+  expect((await signIn('flo')).result).toBe('done')
+  there.provider.users.set('guy', { email: 'guy@riverside.test', email_verified: false })
+  expect((await signIn('guy')).result).toBe('email')
+  await configure()
+  there.provider.users.set('hal', { email: 'hal@riverside.test' })
+  expect((await signIn('hal')).result).toBe('email')
+})
+
+test.each([
+  ['of every tenant', () => 'https://login.microsoftonline.com/{tenantid}/v2.0'],
+  ['of another address', () => 'https://other.example.com'],
+  ['of another path', (issuer: string) => `${issuer}/realms/other`],
+])('a provider whose issuer is that %s lets nobody in, and the reason says so', async (_, issuerOf) => {
+  const fake = createServer(({ headers }, reply) => {
+    const issuer = `http://${headers.host}`
+    reply.setHeader('content-type', 'application/json')
+    reply.end(
+      JSON.stringify({
+        issuer: issuerOf(issuer),
+        authorization_endpoint: `${issuer}/a`,
+        token_endpoint: `${issuer}/t`,
+        jwks_uri: `${issuer}/j`,
+      }),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(fake, 'listening')
+  await configure({ Issuer: `http://127.0.0.1:${(fake.address() as AddressInfo).port}` })
+  expect((await begin()).address).toMatch(/singlesignon=issuer$/)
+  await configure()
+  fake.close()
 })
 
 test('a NUL in the name of the organisation or in a claim is refused, and not logged as a fault of the server', async () => {

@@ -2,13 +2,13 @@ import { deleteUserLogins } from '#features/kiosks/server/api.ts'
 import { USER_MAX } from '#features/portal-users/fields.ts'
 import { KEPT, mayUseKiosk } from '#features/portal-users/rules.ts'
 import { activeByRole, canSignIn } from '#features/portal-users/server/api.ts'
-import { isEmail } from '#platform/contact-fields.ts'
 import { newId } from '#platform/ids.ts'
 import { type PortalRole, ROLES, roleById } from '#platform/permissions.ts'
 import { lockNames } from '#platform/server/entities.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { sameText } from '#platform/server/postgres/sql-helpers.ts'
+import { verifiedEmail } from '../addresses.ts'
 import type { RefusalCode } from '../public.ts'
 import { personOf, roleOfClaims } from '../rules.ts'
 import type { ActiveSettings } from './settings.ts'
@@ -31,7 +31,7 @@ type Arrival = {
 export async function userOfIdentity(db: Db, tenant: Tenant, arrival: Arrival): Promise<SignedInUser | RefusalCode> {
   // Also orders changes of users, so that two of them cannot remove the last manager.
   await lockNames(db, tenant, 'portal users')
-  const email = verifiedEmail(arrival.identity.claims)
+  const email = verifiedEmail(arrival.identity.claims, arrival.settings)
   const linked = await linkedUser(db, arrival, email)
   if (!linked && !email) return 'email'
   const user = linked ?? (await userByEmail(db, email!))
@@ -72,12 +72,6 @@ async function linkedUser(db: Db, { identity, settings }: Arrival, email: string
 
 const userByEmail = (db: Db, email: string) =>
   users(db).where(sameText('u.email', email)).where('u.deleted_at', 'is', null).executeTakeFirst()
-
-/** The e-mail address of the claims, if the provider has verified it. */
-function verifiedEmail(claims: Identity['claims']): string | null {
-  const { email, email_verified } = claims
-  return typeof email === 'string' && email_verified === true && isEmail(email.trim()) ? email.trim() : null
-}
 
 const actorOf = ({ id, first_name, last_name }: SignedInUser) => ({ id, name: `${first_name} ${last_name}` })
 

@@ -6,7 +6,14 @@ import Provider, { type Configuration } from 'oidc-provider'
 
 type Claims = Record<string, unknown>
 /** Changes the claims of the next ID token, which is then signed by the provider's key, or by another one. */
-type Tampering = { readonly claims?: (claims: JWTPayload) => JWTPayload; readonly foreignKey?: boolean }
+type Tampering = {
+  readonly claims?: (claims: JWTPayload) => JWTPayload
+  readonly foreignKey?: boolean
+  /** The token does not name its key. */
+  readonly withoutKid?: boolean
+  /** Changes the reply with the tokens. */
+  readonly reply?: Claims
+}
 
 export const CLIENT = { id: 'parcelhall', secret: 'a secret of the client' } as const
 
@@ -53,11 +60,12 @@ export async function startProvider(redirects: { callback: string; signedOut: st
   provider.use(async (context, next) => {
     await next()
     if (!tampering || context.oidc?.route !== 'token' || !context.body?.id_token) return
-    const { claims = (same: JWTPayload) => same, foreignKey } = tampering
+    const { claims = (same: JWTPayload) => same, foreignKey, withoutKid, reply } = tampering
     const payload = JSON.parse(Buffer.from(context.body.id_token.split('.')[1], 'base64url').toString())
     context.body.id_token = await new SignJWT(claims(payload))
-      .setProtectedHeader({ alg: 'RS256', kid: 'own' })
+      .setProtectedHeader({ alg: 'RS256', ...(!withoutKid && { kid: 'own' }) })
       .sign(foreignKey ? foreign.privateKey : own.privateKey)
+    Object.assign(context.body, reply)
     tampering = undefined
   })
   server.on('request', provider.callback())
