@@ -158,8 +158,7 @@ test('offers the courier of a number without a check digit, and keeps it for the
   const page = await clerk.context().newPage()
   await signIn(USERS.manager, page)
   const ids: string[] = []
-  for (const Name of ['Amazon', 'FedEx'])
-    ids.push((await ask<{ Id: string }>(page, '/courier/save', { Name, SortOrder: 90 })).Id)
+  for (const Name of ['Amazon', 'FedEx']) ids.push((await ask<{ Id: string }>(page, '/courier/save', { Name, SortOrder: 90 })).Id)
   const courier = form(page).getByRole('combobox', { name: 'Courier' })
   try {
     await open(page)
