@@ -1,4 +1,8 @@
+import type { ColumnType } from 'kysely'
 import type { Made, MadeAt, Maybe, MaybeAt, Owned } from './column-types.ts'
+
+type Json = ColumnType<unknown, string, string>
+type MadeJson = ColumnType<unknown, string | undefined, string>
 
 /** Files of residents, from the upload until they are deleted. */
 export type ImportTables = {
@@ -29,6 +33,10 @@ export type ImportTables = {
     changed_lines: Made<number>
     unchanged_lines: Made<number>
     refused_lines: Made<number>
+    left_out_lines: Made<number>
+    warned_lines: Made<number>
+    layout: MadeJson
+    found: MadeJson
     moves_out: Made<number>
     moves_out_of: Made<number>
     moved_out: Made<number>
@@ -68,8 +76,10 @@ export type ImportTables = {
   import_rows: {
     organisation_id: string
     import_id: string
+    position: number
     line: number
-    verdict: 'New' | 'Changed' | 'Unchanged' | 'Refused'
+    verdict: 'New' | 'Changed' | 'Unchanged' | 'Refused' | 'LeftOut'
+    warnings: Made<string[]>
     reason: Made<string>
     changed: Made<string[]>
     resident_id: Maybe<string>
@@ -77,5 +87,5 @@ export type ImportTables = {
     values: Maybe<Readonly<Record<string, string | number>>>
   }
   import_moves: { organisation_id: string; import_id: string; resident_id: string }
-  import_headings: { organisation_id: string; heading: string; field: string }
+  import_layouts: { organisation_id: string; headings_key: string; layout: Json }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
 import { changesOf } from '#platform/record.ts'
 import { Id, IdList, MessageText, NullableTime, pageOf, pageQuery, Removed, Saved, searchText, Time } from '#platform/wire.ts'
-import { FIELD_NAMES } from './fields.ts'
+import { ColumnsInput, LayoutInput, LayoutOutput } from './layout.ts'
 import { IMPORT_SOURCES, MAX_FILE_BYTES, VERDICTS } from './rules.ts'
 
 /** Imports on a page of their list (spec 2 §9). */
@@ -46,13 +46,25 @@ export const ImportDetail = ImportRow.extend({
   Unplaced: z.array(z.int()),
   /** From 0 to 1, of a running check or import. */
   Progress: z.number(),
-  /** The headings of the file and the field of each, '' for none. */
-  Columns: z.array(z.object({ Heading: z.string(), Column: z.string() })),
+  /** Whether the columns and the place can be chosen. */
+  CanAssign: z.boolean(),
+  /** The headings of the file, the column of each ('' for none), and cells below it. */
+  Columns: z.array(z.object({ Heading: z.string(), Column: z.string(), Examples: z.array(z.string()) })),
+  Layout: LayoutOutput,
+  /** The first lines, to choose the one with the headings. */
+  Beginning: z.array(z.object({ Line: z.int(), Text: z.string() })),
+  Sheets: z.array(z.string()),
+  /** Some letters look damaged. */
+  HasOddLetters: z.boolean(),
   Lines: z.int(),
   New: z.int(),
   Changed: z.int(),
   Unchanged: z.int(),
   Refused: z.int(),
+  /** Lines that describe nobody, such as titles and totals. */
+  LeftOut: z.int(),
+  /** Rows of which something was left out. */
+  Warned: z.int(),
   /** Residents that a full list would move out, and of how many; once applied, those moved out. */
   MovesOut: z.int(),
   MovesOutOf: z.int(),
@@ -76,6 +88,8 @@ export const ImportLine = z.object({
   Reason: MessageText,
   /** The labels of the fields that change. */
   Changed: z.array(MessageText),
+  /** What was left out of the line. */
+  Warnings: z.array(MessageText),
 })
 export type ImportLine = z.infer<typeof ImportLine>
 
@@ -87,11 +101,9 @@ const ImportSave = z.object({
   IsFullList: z.boolean().default(false),
   /** Required above a fifth of them. */
   ConfirmMoveOut: z.boolean().default(false),
-  /** Checks the file again with these fields, and stores them for the next file. */
-  Columns: z
-    .array(z.object({ Heading: z.string().max(200), Column: z.enum([...FIELD_NAMES, '']) }))
-    .max(500)
-    .nullish(),
+  /** Checks the file again with these columns and this layout, and stores them for the next file with the same headings. */
+  Columns: ColumnsInput.nullish(),
+  Layout: LayoutInput.nullish(),
 })
 
 const permission = 'ManualImportResident' as const

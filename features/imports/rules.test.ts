@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { delimiterOf, MAX_LINES, needsConfirmation, whyNotApply, whyNotUpload } from './rules.ts'
-
-test.each([
-  ['a,b;c,d', ','],
-  ['"a,b,c";d;e', ';'],
-  ['a\tb\tc,d', '\t'],
-  ['alone', ','],
-])('the delimiter of %j is %j', (line, delimiter) => {
-  expect(delimiterOf(`${line}\r\n1;2;3;4;5,6`)).toBe(delimiter)
-})
+import { MAX_LINES, needsConfirmation, whyNotApply, whyNotUpload } from './rules.ts'
 
 test('a file is refused if it is not a .csv file, empty, above 10485760 bytes, or has too many lines', () => {
   expect(whyNotUpload({ name: 'a.csv', size: 1, lines: MAX_LINES + 1 })?.code).toBe('MsgTooManyLines')
@@ -22,7 +13,14 @@ test('a file is refused if it is not a .csv file, empty, above 10485760 bytes, o
 })
 
 describe('a file is applied', () => {
-  const ready = { status: 'Ready', isChecked: true, isTruncated: false, unplaced: [] as number[], toDo: 1 } as const
+  const ready = {
+    status: 'Ready',
+    isChecked: true,
+    isTruncated: false,
+    unplaced: [] as number[],
+    toDo: 1,
+    unknownStatuses: [] as string[],
+  } as const
   const stay = { isFullList: false, moveOut: 50, of: 100, isConfirmed: false }
   const why = (job: object, leaving: object = {}) => whyNotApply({ ...ready, ...job }, { ...stay, ...leaving })?.code ?? null
 
@@ -31,6 +29,9 @@ describe('a file is applied', () => {
     expect([why({ status: 'Checking' }), why({ status: 'Applying' }), why({ status: 'Done' })]).toEqual(
       Array(3).fill('MsgNotReady'),
     )
+  })
+  test('only once the words for its statuses are known', () => {
+    expect(why({ unknownStatuses: ['Applicant'] })).toBe('MsgStatusesUnknown')
   })
   test('only if it changes something', () => {
     expect([why({ toDo: 0 }), why({ toDo: 0 }, { isFullList: true, moveOut: 1 })]).toEqual(['MsgNothingToDo', null])

@@ -29,21 +29,17 @@ export function whyNotStore(waiting: { readonly files: number; readonly bytes: n
   return hasRoom ? null : t('MsgTooManyWaiting', { files: MAX_WAITING_FILES, megabytes: MAX_WAITING_BYTES / MEGABYTE })
 }
 
-const DELIMITERS = [',', ';', '\t'] as const
-/** The delimiter of a file: the most frequent one in its first line, outside quotation marks. */
-export function delimiterOf(beginning: string): (typeof DELIMITERS)[number] {
-  const line = /^\s*([^\r\n]*)/.exec(beginning)![1]!.replace(/"[^"]*"/g, '')
-  const count = (delimiter: string) => line.split(delimiter).length
-  return DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best))
-}
-
 /** Where a file came from: a person, or a server that it was fetched from. */
 export const IMPORT_SOURCES = ['Upload', 'Sftp', 'Ftp', 'Mailbox'] as const
 export type ImportSource = (typeof IMPORT_SOURCES)[number]
 
 export type ImportStatus = 'Checking' | 'Ready' | 'Applying' | 'Done' | 'Failed'
 export const isUnderWay = (status: ImportStatus): boolean => status === 'Checking' || status === 'Applying'
-export const VERDICTS = ['New', 'Changed', 'Unchanged', 'Refused', 'MovesOut', 'Stays'] as const
+/** What a row of an import is: a resident of a line, or a line that is left out. */
+export const ROW_VERDICTS = ['New', 'Changed', 'Unchanged', 'Refused', 'LeftOut'] as const
+export type RowVerdict = (typeof ROW_VERDICTS)[number]
+/** What the list of an import shows; `Warned` are rows with a warning, whatever their verdict. */
+export const VERDICTS = [...ROW_VERDICTS, 'Warned', 'MovesOut', 'Stays'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 type CheckedFile = {
@@ -54,6 +50,8 @@ type CheckedFile = {
   readonly unplaced: readonly number[]
   /** New and changed lines. */
   readonly toDo: number
+  /** Words for an occupancy status that nobody has explained yet. */
+  readonly unknownStatuses: readonly string[]
 }
 type MoveOut = {
   readonly isFullList: boolean
@@ -73,9 +71,13 @@ const unplacedText = (lines: readonly number[]): string =>
   [...lines.slice(0, MAX_UNPLACED), ...(lines.length > MAX_UNPLACED ? ['…'] : [])].join(', ')
 
 /** Why a file cannot be applied. */
-export function whyNotApply({ status, isChecked, isTruncated, unplaced, toDo }: CheckedFile, moves: MoveOut): Message | null {
+export function whyNotApply(
+  { status, isChecked, isTruncated, unplaced, toDo, unknownStatuses }: CheckedFile,
+  moves: MoveOut,
+): Message | null {
   const isReady = status === 'Ready' || (status === 'Failed' && isChecked)
   if (!isReady) return t('MsgNotReady')
+  if (unknownStatuses.length > 0) return t('MsgStatusesUnknown', { words: unknownStatuses.join(', ') })
   if (moves.isFullList && isTruncated) return t('MsgCutIsNoFullList')
   if (moves.isFullList && unplaced.length > 0) return t('MsgUnplacedIsNoFullList', { lines: unplacedText(unplaced) })
   const moveOut = moves.isFullList ? moves.moveOut : 0

@@ -135,7 +135,7 @@ export async function insertImport(db: Db, { organisation_id, ids, mark, importI
     .execute()
   await db
     .insertInto('import_rows')
-    .values({ organisation_id, import_id: importId, line: 2, verdict: 'Unchanged', resident_id: ids.resident })
+    .values({ organisation_id, import_id: importId, position: 1, line: 2, verdict: 'Unchanged', resident_id: ids.resident })
     .execute()
 }
 

@@ -61,14 +61,14 @@ test('a file whose import fails as a whole goes to the folder failed, also when 
 test('a file is applied by itself within the thresholds only', async () => {
   const { put, rules, residents, imports: list, sftp } = await there()
   await rules({ ImportApply: true, ImportMaxRefused: 50 })
-  put('first.csv', file(ADA, 'Property 1,Building 1,103,,Nameless,,,,'))
+  put('first.csv', file(ADA, 'Property 1,Building 1,,Nora,Nameless,,,,'))
   await fetchAll()
   expect(await residents('Brandt')).toBe(1)
   expect(state.server.mails).toMatchObject([
     { subject: 'Import of first.csv: Done', body: expect.stringContaining('Refused: 1.') },
   ])
   await rules({ ImportMaxRefused: 49 })
-  put('second.csv', file(BEN, 'Property 1,Building 1,103,,Nameless,,,,'))
+  put('second.csv', file(BEN, 'Property 1,Building 1,,Nora,Nameless,,,,'))
   await fetchAll()
   expect(await residents('Castro')).toBe(0)
   expect(state.server.mails[0]?.body).toContain('1 of 2 lines are refused, more than 49 %.')

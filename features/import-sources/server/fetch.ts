@@ -169,7 +169,7 @@ type FetchedFile = FetchedBytes & { readonly head: MessageHead | undefined; read
 async function store(db: Db, run: Run, remote: Remote, { name, bytes, head, content }: FetchedFile): Promise<Noted> {
   const hash = hashOf(bytes)
   const file = { name, bytes: Math.min(bytes.length, MAX_FILE_BYTES + 1), hash, head }
-  if (!('headings' in content)) return note(db, run, remote, { ...file, outcome: 'Refused', reason: content })
+  if (!('beginning' in content)) return note(db, run, remote, { ...file, outcome: 'Refused', reason: content })
   const before = await db
     .selectFrom('import_fetches')
     .select('id')
@@ -180,11 +180,7 @@ async function store(db: Db, run: Run, remote: Remote, { name, bytes, head, cont
     .executeTakeFirst()
   if (before) return note(db, run, remote, { ...file, outcome: 'Repeated' })
   const { organisationId, source, sendJob } = run
-  const { id: importId, isList } = await receiveFetched(
-    db,
-    { organisationId, source: source.kind, name, size: bytes.length, read: content },
-    sendJob,
-  )
+  const { id: importId, isList } = await receiveFetched(db, { organisationId, source: source.kind, name, read: content }, sendJob)
   return { ...(await note(db, run, remote, { ...file, outcome: 'Imported', importId })), isFailed: !isList }
 }
 

@@ -12,6 +12,7 @@ import { type ImportStatus, needsConfirmation, whyNotApply } from '../rules.ts'
 import { t as screens } from '../screens.ts'
 import { Discard } from './Discard.tsx'
 import classes from './import.module.css'
+import { unknownWords } from './unknown-words.ts'
 
 const REFRESHES = [imports.get, imports.page, imports.lines]
 
@@ -27,6 +28,7 @@ export function ApplyPanel({ job }: { job: ImportDetail }) {
       isTruncated: job.IsTruncated,
       unplaced: job.Unplaced,
       toDo: job.New + job.Changed,
+      unknownStatuses: unknownWords(job),
     },
     { ...moves, isConfirmed: true },
   )

@@ -9,16 +9,16 @@ import { useGo } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { type ImportDetail, imports } from '../contract.ts'
-import { canAssignFields } from '../fields.ts'
 import { t } from '../messages.ts'
 import { type ImportStatus, isUnderWay, VERDICTS, type Verdict } from '../rules.ts'
 import { t as screens } from '../screens.ts'
 import { ApplyPanel } from './ApplyPanel.tsx'
-import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { Discard } from './Discard.tsx'
 import { ImportLines } from './ImportLines.tsx'
 import { ImportStatusMark, VerdictMark } from './ImportStatusMark.tsx'
 import classes from './import.module.css'
+import { LayoutPanel } from './LayoutPanel.tsx'
+import { unknownWords } from './unknown-words.ts'
 
 /** Polling interval of a running import. */
 const POLL_MS = 1000
@@ -57,21 +57,16 @@ function Detail({ job }: { job: ImportDetail }) {
         </Sections>
       )}
       {status === 'Failed' && !job.IsChecked && <UnreadableFile importId={job.Id} />}
-      {mayChooseColumns(job) && (
-        <details className={classes.details} open={!job.IsChecked}>
+      {job.HasOddLetters && !isRunning && <Text role="alert">{t('TextOddLetters').text}</Text>}
+      {job.IsKept && job.CanAssign && (
+        <details className={classes.details} open={!job.IsChecked || unknownWords(job).length > 0}>
           <summary>{t('TitleColumns').text}</summary>
-          <ColumnsPanel key={status} job={job} />
+          <LayoutPanel key={status} job={job} />
         </details>
       )}
       {job.IsChecked && !isRunning && <ImportLines job={job} />}
     </div>
   )
-}
-
-/** An unreadable file can be mended by assigning columns only if a required one is missing. */
-function mayChooseColumns({ IsKept, IsChecked, Status, Columns }: ImportDetail): boolean {
-  if (!IsKept || isUnderWay(Status as ImportStatus)) return false
-  return IsChecked ? Columns.length > 0 : canAssignFields(Columns.map(({ Column }) => Column))
 }
 
 /** The actions for an unreadable file. */
@@ -102,13 +97,16 @@ function ImportProgress({ job }: { job: ImportDetail }) {
 /** The number of lines by verdict. */
 function Counts({ job }: { job: ImportDetail }) {
   const isDone = job.Status === 'Done'
-  const shown = VERDICTS.filter((verdict) => !['MovesOut', 'Stays'].includes(verdict) || (isDone && job.IsFullList))
+  const isShown = (verdict: Verdict) => {
+    if (verdict === 'MovesOut' || verdict === 'Stays') return isDone && job.IsFullList
+    return (verdict !== 'LeftOut' && verdict !== 'Warned') || job[verdict] > 0
+  }
   const count = (verdict: Verdict) => numberText(job[verdict])
   return (
     <FormSection title={t(isDone ? 'TitleReport' : 'TitlePreview').text}>
       <section aria-label={t(isDone ? 'TitleReport' : 'TitlePreview').text}>
         <dl className={classes.counts}>
-          {shown.map((verdict) => (
+          {VERDICTS.filter(isShown).map((verdict) => (
             <div key={verdict}>
               <dt>
                 <VerdictMark verdict={verdict} />

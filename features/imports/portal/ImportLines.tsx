@@ -8,7 +8,8 @@ import { t } from '../messages.ts'
 import { VERDICTS } from '../rules.ts'
 import { VerdictMark } from './ImportStatusMark.tsx'
 
-const detailOf = ({ Reason, Changed }: ImportLine) => Reason || Changed.join(', ')
+const detailOf = ({ Reason, Changed, Warnings }: ImportLine) =>
+  Reason || [Changed.join(', '), ...Warnings].filter(Boolean).join(' · ')
 
 const homeText = ({ BuildingName, UnitNumber }: ImportLine) => [BuildingName, UnitNumber].filter(Boolean).join(' · ')
 

@@ -15,6 +15,8 @@ const VERDICT_KINDS: Readonly<Record<Verdict, MeaningKind>> = {
   Changed: 'look',
   Unchanged: 'off',
   Refused: 'stop',
+  LeftOut: 'off',
+  Warned: 'look',
   MovesOut: 'look',
   Stays: 'off',
 }

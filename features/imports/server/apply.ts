@@ -45,39 +45,39 @@ export async function applyFile(run: Run, job: AppliedBy): Promise<void> {
   await inBatch(run, (db) => finish(db, run, writing))
 }
 
-type Pending = { readonly line: number; readonly id: string; readonly values: LineValues }
-type RefusedLine = { readonly line: number; readonly residentId: string; readonly reason: string }
+type Pending = { readonly position: number; readonly id: string; readonly values: LineValues }
+type RefusedLine = { readonly position: number; readonly residentId: string; readonly reason: string }
 
-/** Applies the next lines and returns the last of them; null once there are none left. */
+/** Applies the next rows and returns the position of the last of them; null once there are none left. */
 async function applyLines(db: Db, run: Run, writing: BulkWriting, after: number): Promise<number | null> {
   const rows = await db
     .selectFrom('import_rows')
-    .select(['line', 'verdict', 'resident_id as id', 'values'])
+    .select(['position', 'verdict', 'resident_id as id', 'values'])
     .where('import_id', '=', run.importId)
-    .where('line', '>', after)
+    .where('position', '>', after)
     .where('values', 'is not', null)
-    .orderBy('line')
+    .orderBy('position')
     .limit(BATCH)
     .execute()
   if (rows.length === 0) return null
-  const last = rows.at(-1)!.line
+  const last = rows.at(-1)!.position
   const pending = (verdict: string) => rows.filter((row) => row.verdict === verdict) as unknown as Pending[]
   const notCreated = await create(db, run, writing, pending('New'))
   const notChanged = await change(db, writing, pending('Changed'))
-  const refused = [...notCreated, ...notChanged].map(({ line, residentId, reason }) =>
+  const refused = [...notCreated, ...notChanged].map(({ position, residentId, reason }) =>
     db
       .updateTable('import_rows')
       .set({ verdict: 'Refused', reason, resident_id: residentId })
       .where('import_id', '=', run.importId)
-      .where('line', '=', line)
+      .where('position', '=', position)
       .execute(),
   )
   const applied = db
     .updateTable('import_rows')
     .set({ values: null })
     .where('import_id', '=', run.importId)
-    .where('line', '>', after)
-    .where('line', '<=', last)
+    .where('position', '>', after)
+    .where('position', '<=', last)
     .where('values', 'is not', null)
     .execute()
   const counted = db
@@ -102,22 +102,22 @@ async function create(db: Db, run: Run, writing: BulkWriting, lines: readonly Pe
   const taken = await withLine(db, run.importId, byEmail)
   // An e-mail alone does not identify a resident of another line.
   const existing = matches.filter((match) => !(match.by_email && match.ids.some((id) => taken.has(id))))
-  const refused = new Map(existing.map(({ line, ids }) => [line, ids[0]!]))
+  const refused = new Map(existing.map(({ position, ids }) => [position, ids[0]!]))
   await createResidents(
     db,
     writing,
-    lines.filter(({ line }) => !refused.has(line)),
+    lines.filter(({ position }) => !refused.has(position)),
   )
-  return [...refused].map(([line, residentId]) => ({ line, residentId, reason: packMessage(t('MsgAddedMeanwhile')) }))
+  return [...refused].map(([position, residentId]) => ({ position, residentId, reason: packMessage(t('MsgAddedMeanwhile')) }))
 }
 
 /** Changes the residents of lines; refuses those that were deleted since the check, or whose packages keep them. */
 async function change(db: Db, writing: BulkWriting, lines: readonly Pending[]): Promise<RefusedLine[]> {
   if (lines.length === 0) return []
   const { gone, kept } = await changeResidents(db, writing, lines)
-  return lines.flatMap(({ line, id }) => {
+  return lines.flatMap(({ position, id }) => {
     const whyNot = gone.has(id) ? t('MsgGoneMeanwhile') : kept.has(id) ? t('MsgPackagesInHouse') : null
-    return whyNot ? [{ line, residentId: id, reason: packMessage(whyNot) }] : []
+    return whyNot ? [{ position, residentId: id, reason: packMessage(whyNot) }] : []
   })
 }
 
@@ -143,7 +143,7 @@ async function moveOutSome(db: Db, { organisationId, importId }: Run, writing: B
 async function finish(db: Db, { organisationId, importId }: Run, { actor, now }: BulkWriting): Promise<void> {
   const detail = await db
     .updateTable('import_jobs')
-    .set({ status: 'Done', failure: '', applied_at: now, run_id: null })
+    .set({ status: 'Done', found: '{}', failure: '', applied_at: now, run_id: null })
     .where('id', '=', importId)
     .returning(['new_lines', 'changed_lines', 'unchanged_lines', 'refused_lines', 'moved_out'])
     .executeTakeFirstOrThrow()

@@ -34,7 +34,16 @@ async function eraseFromImports({ db, tenant, sendJob }: Erasing, { id: resident
   // What was discarded before is neither checked nor has a file.
   const discarded = await db
     .updateTable('import_jobs as j')
-    .set({ ...UNCHECKED, status: 'Failed', failure: packMessage(t('MsgNamesErased')), run_id: null, headings: [], fields: [] })
+    .set({
+      ...UNCHECKED,
+      status: 'Failed',
+      failure: packMessage(t('MsgNamesErased')),
+      run_id: null,
+      headings: [],
+      fields: [],
+      layout: '{}',
+      found: '{}',
+    })
     .where('j.status', 'in', ['Checking', 'Ready', 'Failed'])
     .where((eb) => eb.or([eb('j.checked_at', 'is not', null), HAS_FILE]))
     .returning('j.id')
@@ -52,7 +61,16 @@ async function eraseFromImports({ db, tenant, sendJob }: Erasing, { id: resident
 export const importsPersonalData: PersonalData = { erase: eraseFromImports }
 
 const HAS_FILE = sql<boolean>`exists (select from import_files f where f.import_id = j.id)`
-const UNCHECKED = { checked_at: null, lines: 0, new_lines: 0, changed_lines: 0, unchanged_lines: 0, refused_lines: 0 } as const
+const UNCHECKED = {
+  checked_at: null,
+  lines: 0,
+  new_lines: 0,
+  changed_lines: 0,
+  unchanged_lines: 0,
+  refused_lines: 0,
+  left_out_lines: 0,
+  warned_lines: 0,
+} as const
 
 /** Deletes the lines of an organisation's discarded imports. */
 export const discardQueue = ({ database }: { readonly database: Database }): Queue => ({

@@ -126,8 +126,8 @@ const linesOf = (Id: string) => server.ask(imports.lines, { token, input: { Id, 
 /** Adds so many lines with values to each of these imports. */
 const addLines = (ids: string[], count: number) =>
   inOrganisation(server, fixtures.organisationId, (db) =>
-    sql`insert into import_rows (organisation_id, import_id, line, verdict, values)
-      select ${fixtures.organisationId}, id, line, 'New', '{"first_name": "Ada"}'
+    sql`insert into import_rows (organisation_id, import_id, position, line, verdict, values)
+      select ${fixtures.organisationId}, id, line, line, 'New', '{"first_name": "Ada"}'
       from unnest(${ids}::uuid[]) id, generate_series(10, ${count + 9}) line`.execute(db),
   )
 const linesLeft = (ids: string[]) =>

@@ -164,7 +164,7 @@ test.each(Array.from({ length: PARTS }, (_, part) => part))(
       most = Math.max(most, process.memoryUsage().rss)
       if (!job) continue
       expect([name, ['Ready', 'Failed'].includes(job.Status)]).toEqual([name, true])
-      expect([name, job.New + job.Changed + job.Unchanged + job.Refused]).toEqual([name, job.Lines])
+      expect([name, job.New + job.Changed + job.Unchanged + job.Refused + job.LeftOut]).toEqual([name, job.Lines])
       if (job.Status === 'Failed') expect([name, job.Failure !== '']).toEqual([name, true])
       const rows = await linesOf(server, token, job.Id)
       expect([name, rows.length]).toEqual([name, Math.min(job.Lines, 500)])

@@ -54,7 +54,7 @@ describe('the full list', () => {
 
   test('keeps the residents of a refused line’s home, and cannot be a truncated file', async () => {
     await applied(server, token, (await checked(server, sent, file(...people(10)))).Id)
-    const preview = await checked(server, sent, file(...people(9), 'Property 1,Building 1,9,First9,Last9,no address,,,'))
+    const preview = await checked(server, sent, file(...people(9), `Property 1,Building 1,9,First9,${'x'.repeat(101)},,,,`))
     expect(await leaving(preview.Id)).toEqual([])
     const cut = await checked(server, sent, file(...people(9), BEN, 'Property 1,Building 1,"never closed'))
     expect(cut).toMatchObject({ IsTruncated: true, Lines: 11, Refused: 1, New: 1 })
@@ -63,6 +63,7 @@ describe('the full list', () => {
   })
 
   test('keeps residents who match a refused line by external id, e-mail or name in any home', async () => {
+    const TOO_LONG = 'Property 1,Building 1,Penthouse 2 West'
     const [CLEO, DEV] = ['Property 1,Building 1,103,Cleo,Dunn,,,,', 'Property 1,Building 1,104,Dev,Eze,dev@example.test,,,']
     await applied(server, token, (await checked(server, sent, file(...people(20), ADA, BEN, CLEO, DEV))).Id)
     const preview = await checked(
@@ -70,10 +71,10 @@ describe('the full list', () => {
       sent,
       file(
         ...people(19),
-        'Property 1,Building 1,900,A.,B.,,12,X1,',
+        `${TOO_LONG},A.,B.,,,X1,`,
         'Property 1,Building 1,,Ben,Castro,,,,',
         'Property 1,Building 9,901,CLEO,dunn,,,,',
-        'Property 1,Building 1,902,D.,E.,DEV@example.test,12,,',
+        `${TOO_LONG},D.,E.,DEV@example.test,,,`,
       ),
     )
     expect(preview).toMatchObject({ Refused: 4, MovesOut: 1, Unplaced: [] })

@@ -43,6 +43,7 @@ export async function unplacedLines(db: Db, importId: string, limit: number): Pr
   const rows = await db
     .selectFrom('import_rows')
     .select('line')
+    .distinct()
     .where('import_id', '=', importId)
     .where('verdict', '=', 'Refused')
     .where('resident_id', 'is', null)
@@ -53,15 +54,16 @@ export async function unplacedLines(db: Db, importId: string, limit: number): Pr
   return rows.map(({ line }) => line)
 }
 
+type PositionedLine = ReadLine & { readonly position: number }
 /** Sorts behind every continuation of a text in natural order. */
 const LAST_IN_ORDER = '\uFFFF'
 /**
- * The residents of each key of the lines `l`, at the first line with the key. `offset 0` has each key looked up by index. As in
+ * The residents of each key of the rows `l`, at the first row with the key. `offset 0` has each key looked up by index. As in
  * `matchLines`, the organisation is left to row security.
  */
 const residentsBy = (key: string[], where: RawBuilder<unknown>) => {
   const columns = sql.join(key.map((name) => sql.ref(name)))
-  return sql`select f.line, r.id from (select ${columns}, min(line) as line from l group by ${columns}) f
+  return sql`select f.position, r.id from (select ${columns}, min(position) as position from l group by ${columns}) f
     cross join lateral (select r.id from residents r where r.deleted_at is null and ${where} offset 0) r`
 }
 
@@ -72,7 +74,7 @@ const residentsBy = (key: string[], where: RawBuilder<unknown>) => {
 export async function excludeFromMoveOut(
   db: Db,
   { organisationId, importId }: ImportKey,
-  lines: readonly ReadLine[],
+  lines: readonly PositionedLine[],
 ): Promise<void> {
   const placed = lines.filter(({ values }) => values.property_id)
   if (placed.length === 0) return
@@ -81,16 +83,16 @@ export async function excludeFromMoveOut(
     and r.full_name collate natural_order >= f.name_key and r.full_name collate natural_order < f.name_key || ${LAST_IN_ORDER}`
   const sameHome = sql`r.property_id = f.property_id and r.building_id = coalesce(f.building_id, r.building_id) and r.unit_key = f.unit_key`
   await sql`with l as materialized (
-      select line, property_id, building_id, external_id, unit_key(unit_number) as unit_key, lower(email) as email_key,
+      select position, property_id, building_id, external_id, lower(unit_number) as unit_key, lower(email) as email_key,
         lower(first_name || ' ' || last_name) as name_key
-      from jsonb_to_recordset(${JSON.stringify(placed.map(({ line, values }) => ({ line, ...values })))}::jsonb) as f (line int, property_id uuid,
+      from jsonb_to_recordset(${JSON.stringify(placed.map(({ position, values }) => ({ position, ...values })))}::jsonb) as f (position int, property_id uuid,
         building_id uuid, unit_number text, first_name text, last_name text, email text, external_id text)),
-    found (line, id) as (
+    found (position, id) as (
       ${residentsBy(['external_id'], sql`r.external_id <> '' and r.external_id = f.external_id`)}
       union all ${residentsBy(['email_key'], sql`r.email_key = f.email_key`)}
       union all ${residentsBy(['name_key'], sameName)}
       union all ${residentsBy(['property_id', 'building_id', 'unit_key'], sameHome)}),
-    excluded as (select line, array_agg(id) as ids from (select id, min(line) as line from found group by id) first group by line)
-    update import_rows w set excluded_ids = coalesce(e.ids, '{}') from l left join excluded e on e.line = l.line
-    where w.organisation_id = ${organisationId} and w.import_id = ${importId} and w.line = l.line`.execute(db)
+    excluded as (select position, array_agg(id) as ids from (select id, min(position) as position from found group by id) first group by position)
+    update import_rows w set excluded_ids = coalesce(e.ids, '{}') from l left join excluded e on e.position = l.position
+    where w.organisation_id = ${organisationId} and w.import_id = ${importId} and w.position = l.position`.execute(db)
 }

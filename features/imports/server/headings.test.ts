@@ -16,7 +16,7 @@ describe('headings', () => {
       'Objekt;Gebäude;Wohnung;Vorname;Nachname;E-Mail\nP1;building 1;5;Änne;Straß;aenne@example.test',
     )
     expect(counts(known)).toEqual({ Lines: 1, New: 1, Changed: 0, Unchanged: 0, Refused: 0 })
-    const content = 'Site\tHouse\tDoor\tFirst\tLast\nProperty 1\tBuilding 1\t5\tIris\tJansen'
+    const content = 'Site\tHouse\tDoor\tCalled\tClan\nProperty 1\tBuilding 1\t5\tIris\tJansen'
     const unknown = await checked(server, sent, content)
     expect(unknown).toMatchObject({ Status: 'Failed', IsKept: true })
     expect(unknown.Failure).toContain('Property, Building, Unit Number, First Name, Last Name')

@@ -23,23 +23,25 @@ export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
     Changed: job.changed_lines,
     Unchanged: job.unchanged_lines,
     Refused: job.refused_lines,
+    LeftOut: job.left_out_lines,
+    Warned: job.warned_lines,
   }
   // A keyset needs an id.
-  const lineId = sql<string>`('00000000-0000-0000-0000-' || lpad(to_hex(w.line), 12, '0'))::uuid`
+  const lineId = sql<string>`('00000000-0000-0000-0000-' || lpad(to_hex(w.position), 12, '0'))::uuid`
   const lines = db
     .selectFrom(
       db
         .selectFrom('import_rows as w')
-        .select(['w.line', 'w.verdict', 'w.reason', 'w.changed', 'w.resident_id', 'w.values', lineId.as('id')])
+        .select(['w.line', 'w.verdict', 'w.reason', 'w.changed', 'w.warnings', 'w.resident_id', 'w.values', lineId.as('id')])
         .where('w.import_id', '=', input.Id)
         // A job deletes the lines of a discarded import later.
         .where(sql<boolean>`${job.checked_at !== null}`)
-        .where(input.Verdict ? sql<boolean>`w.verdict = ${input.Verdict}` : sql<boolean>`true`)
+        .where(withVerdict(input.Verdict))
         .as('w'),
     )
     .leftJoin('residents as r', 'r.id', 'w.resident_id')
     .leftJoin('buildings as b', (join) => join.on('b.id', '=', sql`coalesce((w.values->>'building_id')::uuid, r.building_id)`))
-    .select(['w.id', 'w.line', 'w.verdict', 'w.reason', 'w.changed', idUnlessDeleted('r').as('resident_id')])
+    .select(['w.id', 'w.line', 'w.verdict', 'w.reason', 'w.changed', 'w.warnings', idUnlessDeleted('r').as('resident_id')])
     .select([idUnlessDeleted('b').as('building_id'), 'b.property_id', 'b.name as building'])
     .select([
       sql<string | null>`coalesce((w.values->>'first_name') || ' ' || (w.values->>'last_name'), r.full_name)`.as('name'),
@@ -52,7 +54,7 @@ export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
       Resident: sql`coalesce((w.values->>'last_name') || ' ' || (w.values->>'first_name'), r.by_last_name, '') collate natural_order`,
       Place: sql`concat_ws(' ', b.name, coalesce(w.values->>'unit_number', r.unit_number)) collate natural_order`,
       // Lines with one reason or the same changes together; the rest of the text would not fit into a cursor.
-      Detail: sql`left(concat(w.reason, array_to_string(w.changed, ' ')), 100)`,
+      Detail: sql`left(concat(w.reason, array_to_string(w.changed, ' '), array_to_string(w.warnings, ' ')), 100)`,
     },
     id: 'w.id',
     total: async () => (input.Verdict ? totals[input.Verdict]! : job.lines),
@@ -66,10 +68,15 @@ export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
       ...whoAndWhere(row),
       Reason: unpackMessage(row.reason),
       Changed: FIELD_NAMES.filter((name) => row.changed.includes(name)).map(fieldMessage),
+      Warnings: row.warnings.map(unpackMessage),
     }),
   })
 }
 
+const withVerdict = (verdict: LinesQuery['Verdict']) => {
+  if (!verdict) return sql<boolean>`true`
+  return verdict === 'Warned' ? sql<boolean>`w.warnings <> '{}'` : sql<boolean>`w.verdict = ${verdict}`
+}
 const verdictMessage = (verdict: Verdict) => t(`Verdict${verdict}`)
 type Named = Readonly<Record<'name' | 'building' | 'unit' | 'building_id' | 'property_id', string | null>>
 const whoAndWhere = ({ name, building, unit, building_id, property_id }: Named) => ({
@@ -120,6 +127,7 @@ async function residentsWithoutLine(db: Db, { organisationId }: Tenant, input: L
       ...whoAndWhere(row),
       Reason: stays ? t('MsgStaysWithPackages') : plainMessage(''),
       Changed: [],
+      Warnings: [],
     }),
   })
 }

@@ -71,15 +71,6 @@ describe('files that wait for their import', () => {
     expect(codes.filter(([status]) => status !== 200)).toEqual(Array(19).fill(REFUSED))
     expect(await storedBytes()).toEqual([MAX_WAITING_BYTES, 0])
   })
-
-  test('count with the bytes that are stored', async () => {
-    // Each byte is two in UTF-8.
-    const western = Buffer.alloc(MAX_FILE_BYTES, 0xe9)
-    expect(reply(await upload(server, sent, western))).toEqual([200, undefined])
-    expect(reply(await upload(server, sent, western))).toEqual([200, undefined])
-    expect(reply(await upload(server, sent, western))).toEqual(REFUSED)
-    expect(await storedBytes()).toEqual([4 * MAX_FILE_BYTES, 0])
-  })
 })
 
 test('an upload above the quota is refused before its content arrives', async () => {

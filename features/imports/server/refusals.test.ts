@@ -21,27 +21,25 @@ describe('a line is refused', () => {
         'Elsewhere,Building 1,1,A,B,,,,',
         'Property 1,Building 2,1,A,B,,,,',
         'Property 1,Building 1,,A,B,,,,',
-        'Property 1,Building 1,1,,B,,,,',
-        'Property 1,Building 1,1,A,B,no address,,,',
-        'Property 1,Building 1,1,A,B,,12,,',
-        'Property 1,Building 1,1,A,B,,,,Resting',
+        'Property 1,Building 1,1,,,a@example.test,,,',
+        'Property 1,Building 1,Penthouse 2 West,A,B,,,,',
+        `Property 1,Building 1,1,${'A'.repeat(101)},B,,,,`,
         'Property 1,Building 1,1,A,B,,,,,more',
         ADA,
         ADA,
       ),
     )
-    expect(counts(preview)).toEqual({ Lines: 11, New: 1, Changed: 0, Unchanged: 0, Refused: 10 })
+    expect(counts(preview)).toEqual({ Lines: 10, New: 1, Changed: 0, Unchanged: 0, Refused: 9 })
     expect(await reasons(preview.Id)).toEqual([
       [2, 'Property cannot be empty'],
       [3, 'Property not found.'],
       [4, 'Building not found in this property.'],
       [5, 'Unit number cannot be empty'],
       [6, 'First name cannot be empty'],
-      [7, 'Enter a valid email id!'],
-      [8, 'Cell phone should atleast have 10 characters!'],
-      [9, 'Occupancy status must be one of: Current, Moving in, Moved out.'],
-      [10, 'This line has more cells than the headings.'],
-      [12, t('MsgTwice').text],
+      [7, 'Required upto 10 characters'],
+      [8, expect.stringContaining('100')],
+      [9, 'This line has more cells than the headings.'],
+      [11, t('MsgTwice').text],
     ])
   })
 

@@ -1,31 +1,29 @@
 import type { Updateable } from 'kysely'
 import type { ImportTables } from '#database/tables-of-imports.ts'
 import type { Message } from '#platform/define-messages.ts'
-import type { InputOf } from '#platform/operation.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TransactionContext } from '#platform/server/http/route.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { imports } from '../contract.ts'
-import { fieldMessage, headingKey } from '../fields.ts'
 import { t } from '../messages.ts'
-import { MAX_UNPLACED, whyNotApply, whyNotCheckAgain } from '../rules.ts'
-import { isKept } from './files.ts'
+import { MAX_UNPLACED, whyNotApply } from '../rules.ts'
+import { chooseLayout } from './choose-layout.ts'
 import { countMoveOut, unplacedLines } from './full-list.ts'
 import { IMPORT_QUEUE, type SendJob } from './run.ts'
-import { type Import, lockedImport } from './store.ts'
+import { type Import, lockedImport, unknownStatuses } from './store.ts'
 
 type Operation = typeof imports.save
 type SaveContext = RequestContext<Operation> & TransactionContext & { readonly sendJob: SendJob }
-type Columns = NonNullable<InputOf<Operation>['Columns']>
 
-/** Sends the job that applies a checked file, or that checks it again with other columns. Returns the message for the user. */
+/** Sends the job that applies a checked file, or that checks it again with another layout. Returns the message for the user. */
 export async function saveImport(context: SaveContext): Promise<Message> {
   const { db, tenant, input, caller, audit, sendJob } = context
   const job = await lockedImport(db, input.Id)
-  if (!input.Columns && !input.Apply) return t(`Status${job.status}`)
+  const isAgain = Boolean(input.Columns ?? input.Layout)
+  if (!isAgain && !input.Apply) return t(`Status${job.status}`)
   const { organisationId } = tenant
-  if (input.Columns) await start(db, organisationId, job.id, await checkAgain(context, job, input.Columns), sendJob)
+  if (isAgain) await start(db, organisationId, job.id, await chooseLayout(db, organisationId, job, input), sendJob)
   else {
     const { IsFullList, ConfirmMoveOut } = input
     const how = { organisationId, isFullList: IsFullList, isConfirmed: ConfirmMoveOut, by: caller }
@@ -33,7 +31,7 @@ export async function saveImport(context: SaveContext): Promise<Message> {
     refuseIf(whyNot)
     await audit('residents import begun', job.id, { fullList: IsFullList, movesOut })
   }
-  return t(input.Columns ? 'MsgImportChecking' : 'MsgImportApplying')
+  return t(isAgain ? 'MsgImportChecking' : 'MsgImportApplying')
 }
 
 /** Changes an import and sends its job. */
@@ -71,6 +69,7 @@ async function apply(db: Db, job: Import, { organisationId, by, ...how }: Apply,
       isTruncated: job.is_truncated,
       unplaced: how.isFullList ? await unplacedLines(db, job.id, MAX_UNPLACED + 1) : [],
       toDo: job.new_lines + job.changed_lines,
+      unknownStatuses: unknownStatuses(job),
     },
     { ...how, moveOut, of },
   )
@@ -101,26 +100,4 @@ export async function applyFetched(
   const detail = { fullList: isFullList, movesOut }
   await writeAudit(db, { organisationId, at: now, actor, action: 'residents import begun', subjectId: id, detail })
   return null
-}
-
-async function checkAgain({ db, tenant }: SaveContext, job: Import, columns: Columns) {
-  refuseIf(whyNotCheckAgain({ status: job.status, isKept: await isKept(db, job.id) }))
-  const unknown = columns.some(({ Heading }) => !job.headings.includes(Heading))
-  refuseIf(unknown ? t('MsgColumnUnknown') : null, 'Columns')
-  const taken = columns.map(({ Column }) => Column).filter((name) => name !== '')
-  const twice = taken.find((name, i) => taken.indexOf(name) !== i)
-  refuseIf(twice ? t('MsgColumnTwice', { column: fieldMessage(twice) }) : null, 'Columns')
-  await remember(db, tenant.organisationId, columns)
-  return { status: 'Checking' as const, checked_at: null }
-}
-
-/** Stores the field of each heading for the organisation's next files. */
-async function remember(db: Db, organisationId: string, columns: Columns): Promise<void> {
-  const fields = new Map(columns.map(({ Heading, Column }) => [headingKey(Heading), Column]))
-  if (fields.size === 0) return
-  await db
-    .insertInto('import_headings')
-    .values([...fields].map(([heading, field]) => ({ organisation_id: organisationId, heading, field })))
-    .onConflict((c) => c.columns(['organisation_id', 'heading']).doUpdateSet((eb) => ({ field: eb.ref('excluded.field') })))
-    .execute()
 }

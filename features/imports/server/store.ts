@@ -7,7 +7,9 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { everyWord, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
+import { canAssign } from '../columns.ts'
 import type { ImportDetail, ImportRow, imports } from '../contract.ts'
+import type { Found } from '../layout.ts'
 import { t } from '../messages.ts'
 import { isUnderWay, MAX_UNPLACED } from '../rules.ts'
 import { isKept } from './files.ts'
@@ -24,6 +26,8 @@ const COLUMNS = [
   'j.failure',
   'j.headings',
   'j.fields',
+  'j.layout',
+  'j.found',
   'j.is_truncated',
   'j.is_full_list',
   'j.checked_at',
@@ -35,6 +39,8 @@ const COLUMNS = [
   'j.changed_lines',
   'j.unchanged_lines',
   'j.refused_lines',
+  'j.left_out_lines',
+  'j.warned_lines',
   'j.moves_out',
   'j.moves_out_of',
   'j.moved_out',
@@ -66,6 +72,35 @@ function progressOf({ status, progress, lines, new_lines, changed_lines }: Impor
   return total === 0 ? 0 : Math.min(1, progress / total)
 }
 
+/** How the file is read, and what a person needs to change that. */
+function layoutDetail({ found, headings, fields, status, checked_at }: Import) {
+  const seen = found as Partial<Found>
+  const { propertyId, buildingId, nameOrder, repeatsPlaces, statuses = {} } = seen.layout ?? {}
+  // The place of the last file is offered, and a person confirms it.
+  const isOffered = checked_at === null && !propertyId
+  const explained = Object.entries(statuses).map(([Word, Status]) => ({ Word, Status }))
+  return {
+    CanAssign: !isUnderWay(status) && (checked_at !== null ? headings.length > 0 : canAssign(headings)),
+    Columns: headings.map((Heading, i) => ({ Heading, Column: fields[i] ?? '', Examples: [...(seen.examples?.[i] ?? [])] })),
+    Layout: {
+      HeadingLine: seen.headingLine ?? 1,
+      Sheet: seen.sheet ?? '',
+      Encoding: seen.encoding ?? '',
+      PropertyId: (isOffered ? seen.lastPropertyId : propertyId) ?? '',
+      BuildingId: (isOffered ? seen.lastBuildingId : buildingId) ?? '',
+      NameOrder: nameOrder ?? ('FirstLast' as const),
+      RepeatsPlaces: repeatsPlaces ?? false,
+      Statuses: [...explained, ...unknownStatuses({ found }).map((Word) => ({ Word, Status: null }))],
+    },
+    Beginning: (seen.beginning ?? []).map(({ line, text }) => ({ Line: line, Text: text })),
+    Sheets: [...(seen.sheets ?? [])],
+    HasOddLetters: seen.hasOddLetters ?? false,
+  }
+}
+
+/** The words of a checked file that are not known. */
+export const unknownStatuses = ({ found }: Pick<Import, 'found'>): readonly string[] => (found as Partial<Found>).statuses ?? []
+
 export async function importDetail(db: Db, organisationId: string, id: string): Promise<z.input<typeof ImportDetail>> {
   const job = await readImport(db, id)
   // While it is under way the portal polls each second, and these counts are not shown.
@@ -82,12 +117,14 @@ export async function importDetail(db: Db, organisationId: string, id: string): 
     IsFullList: job.is_full_list,
     Unplaced: isCounted ? await unplacedLines(db, id, MAX_UNPLACED + 1) : [],
     Progress: progressOf(job),
-    Columns: job.headings.map((heading, i) => ({ Heading: heading, Column: job.fields[i] ?? '' })),
+    ...layoutDetail(job),
     Lines: job.lines,
     New: job.new_lines,
     Changed: job.changed_lines,
     Unchanged: job.unchanged_lines,
     Refused: job.refused_lines,
+    LeftOut: job.left_out_lines,
+    Warned: job.warned_lines,
     MovesOut: job.status === 'Done' ? job.moved_out : job.moves_out,
     MovesOutOf: job.moves_out_of,
     Stays: isCounted ? await countStaying(db, { organisationId, importId: id }) : 0,

@@ -1,15 +1,16 @@
-import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import { textIn } from '#features/resources/server/api.ts'
 import { newId } from '#platform/ids.ts'
 import { existing } from '#platform/server/entities.ts'
 import { badInput, Refusal } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
+import { Unreadable } from '#platform/server/parser-thread.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { FILE_FIELD, type imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { type ImportSource, MAX_FILE_BYTES, MAX_LINES, tooLarge, whyNotUpload } from '../rules.ts'
-import { isList, readHeadings } from './checking/headings.ts'
+import { type FileToLayOut, layoutOf, whyNotList } from './checking/layout-of-file.ts'
+import { type Beginning, readBeginning } from './checking/prepare.ts'
 import { release, reserve, storeFile } from './files.ts'
 import { IMPORT_QUEUE, type SendJob } from './run.ts'
 
@@ -19,8 +20,8 @@ const MAX_NAME = 255
 type Upload = RequestContext<typeof imports.upload> & TenantTransactions
 
 /**
- * Receives a file, stores it as UTF-8 and sends the job that checks it. Returns the id of the import. The quota is checked before
- * the body is read, and again if UTF-8 makes the file larger.
+ * Receives a file, stores it and sends the job that checks it. Returns the id of the import. The quota is checked before the body is
+ * read.
  */
 export async function receiveUpload(context: Upload, sendJob: SendJob): Promise<string> {
   const { request, tenant, inTenant } = context
@@ -32,9 +33,7 @@ export async function receiveUpload(context: Upload, sendJob: SendJob): Promise<
     const { name, bytes } = await fileOf(request)
     const whyNot = whyNotUpload({ name, size: bytes.length, lines: lineEndsOf(bytes) })
     if (whyNot) throw badInput(whyNot, FILE_FIELD)
-    const file = toUtf8(bytes)
-    if (file.length > size) await inTenant(({ db }) => reserve(db, { organisationId, id, size: file.length }))
-    await store(context, { id, name, size: bytes.length, file }, sendJob)
+    await store(context, { id, name, file: bytes }, sendJob)
   } catch (error) {
     // A reservation that cannot be removed now expires.
     await inTenant(({ db }) => release(db, id)).catch(() => {})
@@ -43,8 +42,8 @@ export async function receiveUpload(context: Upload, sendJob: SendJob): Promise<
   return id
 }
 
-type Received = { readonly id: string; readonly name: string; readonly size: number; readonly file: Buffer }
-async function store({ caller, tenant, inTenant }: Upload, { id, name, size, file }: Received, sendJob: SendJob): Promise<void> {
+type Received = { readonly id: string; readonly name: string; readonly file: Buffer }
+async function store({ caller, tenant, inTenant }: Upload, { id, name, file }: Received, sendJob: SendJob): Promise<void> {
   const { organisationId } = tenant
   await inTenant(async ({ db, audit }) => {
     await db
@@ -54,7 +53,7 @@ async function store({ caller, tenant, inTenant }: Upload, { id, name, size, fil
         id,
         property_ids: tenant.propertyIds === '*' ? null : [...tenant.propertyIds],
         file_name: name,
-        file_size: size,
+        file_size: file.length,
         created_by: caller.id,
         created_by_name: caller.name,
         status: 'Checking',
@@ -71,8 +70,6 @@ type Fetched = {
   readonly organisationId: string
   readonly source: ImportSource
   readonly name: string
-  /** In bytes, as it was fetched. */
-  readonly size: number
   readonly read: ReadFile
 }
 
@@ -80,12 +77,16 @@ type Fetched = {
 export const whyNotFetched = ({ name, bytes }: { readonly name: string; readonly bytes: Buffer }) =>
   whyNotUpload({ name, size: bytes.length, lines: lineEndsOf(bytes) })
 
-/** A fetched file in UTF-8 with its headings. Waits for a parser thread: not within a transaction. */
-export async function readFetched(bytes: Buffer) {
-  const file = toUtf8(bytes)
-  return { file, headings: await readHeadings(file) }
+/** A fetched file with its first lines, null if they cannot be read. Waits for a parser thread: not within a transaction. */
+export async function readFetched(file: Buffer): Promise<ReadFile> {
+  try {
+    return { file, beginning: await readBeginning(file, {}) }
+  } catch (error) {
+    if (error instanceof Unreadable) return { file, beginning: null }
+    throw error
+  }
 }
-export type ReadFile = Awaited<ReturnType<typeof readFetched>>
+export type ReadFile = { readonly file: Buffer; readonly beginning: Beginning | null }
 
 /**
  * Stores a file that was fetched from a server and sends the job that checks it, in the caller's transaction. Returns the id of the
@@ -93,14 +94,14 @@ export type ReadFile = Awaited<ReturnType<typeof readFetched>>
  */
 export async function receiveFetched(
   db: Db,
-  { organisationId, source, name, size, read: { file, headings } }: Fetched,
+  { organisationId, source, name, read: { file, beginning } }: Fetched,
   sendJob: SendJob,
 ): Promise<{ readonly id: string; readonly isList: boolean }> {
   const id = newId()
   await reserve(db, { organisationId, id, size: file.length })
   const { culture } = await existing(db.selectFrom('organisations').select('culture').where('id', '=', organisationId))
   const created_by_name = textIn(culture, t('AutomaticImport', { source: t(`Source${source}`) }))
-  const job = { organisation_id: organisationId, id, file_name: name, file_size: size, created_by_name }
+  const job = { organisation_id: organisationId, id, file_name: name, file_size: file.length, created_by_name }
   await db
     .insertInto('import_jobs')
     .values({ ...job, source, status: 'Checking' })
@@ -108,7 +109,13 @@ export async function receiveFetched(
   await storeFile(db, organisationId, id, file)
   await release(db, id)
   await sendJob(db, IMPORT_QUEUE, { organisationId, id })
-  return { id, isList: await isList(db, headings) }
+  return { id, isList: await isList(db, beginning, { name, source, chosen: {} }) }
+}
+
+/** Whether a file that begins like this is a list, whose check will not fail as a whole. */
+async function isList(db: Db, beginning: Beginning | null, file: FileToLayOut): Promise<boolean> {
+  const layout = beginning && (await layoutOf(db, beginning.lines, file))
+  return layout !== null && whyNotList(layout) === null && beginning!.lines.some(({ line }) => line > layout.headingLine)
 }
 
 /** The file of a multipart request. Refuses a request without a file, and a file that is too large or incomplete. */
@@ -130,14 +137,6 @@ async function fileOf(request: FastifyRequest): Promise<{ name: string; bytes: B
 /** The request ended early or is malformed. */
 function incomplete(): never {
   throw badInput(t('MsgUploadFailed'), FILE_FIELD)
-}
-
-/** UTF-16 by its byte order mark, UTF-8 if all bytes are valid, else Windows-1252, in which any bytes are text. */
-function toUtf8(bytes: Buffer): Buffer {
-  const mark = bytes.subarray(0, 2).toString('hex')
-  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'windows-1252'
-  if (encoding === 'windows-1252' && isUtf8(bytes)) return bytes
-  return Buffer.from(new TextDecoder(encoding).decode(bytes))
 }
 
 /** Line ends of a file, CR or LF; counted to the limit of lines only. */

@@ -1,46 +1,149 @@
 import { packMessage } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import type { Given } from '../../columns.ts'
+import type { Layout } from '../../layout.ts'
 import { t } from '../../messages.ts'
+import { cleanCell, isNothing, oneLine } from '../reading/cells.ts'
 
+/** The place in the cells of a line, '' for an empty cell. */
+export type PlaceCells = {
+  readonly property: string
+  readonly building: string
+  readonly unit: string
+  readonly buildingUnit: string
+}
 /** The place of a line, as far as it is known, and why the line is refused ('' for no reason). */
-export type FoundPlace = { readonly propertyId?: string; readonly buildingId?: string; readonly whyNot: string }
-export type Places = (property: string, building: string) => FoundPlace
+export type FoundPlace = {
+  readonly propertyId?: string | undefined
+  readonly buildingId?: string | undefined
+  readonly unit: string
+  readonly whyNot: string
+}
+export type Places = { readonly given: (columns: readonly string[]) => Given; readonly find: (cells: PlaceCells) => FoundPlace }
 
-const key = (name: string) => name.trim().toLowerCase()
+type Property = { readonly id: string; readonly name: string; readonly external_code: string; readonly address: string }
+type Building = { readonly id: string; readonly name: string; readonly property_id: string }
+export type PlaceRows = { readonly properties: readonly Property[]; readonly buildings: readonly Building[] }
 
-/** Finds places by name in any case, properties also by code; only those of the transaction's properties. */
-export async function readPlaces(db: Db): Promise<Places> {
-  const properties = await db
-    .selectFrom('properties')
-    .select(['id', 'name', 'external_code'])
-    .where('deleted_at', 'is', null)
-    .execute()
-  const buildings = await db
-    .selectFrom('buildings')
-    .select(['id', 'name', 'property_id'])
-    .where('deleted_at', 'is', null)
-    .execute()
-  const propertyIds = idsByKey(
-    properties.flatMap(({ id, name, external_code }) => [name, external_code].map((one) => [key(one), id])),
-  )
-  const inProperty = (propertyId: string, building: string) => `${propertyId} ${key(building)}`
-  const buildingIds = idsByKey(buildings.map(({ id, name, property_id }) => [inProperty(property_id, name), id]))
-  return (property, building) => {
-    if (property === '') return { whyNot: packMessage(t('MsgPropertyMissing')) }
-    const [propertyId, ...otherProperties] = propertyIds.get(key(property)) ?? []
-    if (!propertyId) return { whyNot: packMessage(t('MsgForeignProperty')) }
-    if (otherProperties.length > 0) return { whyNot: packMessage(t('MsgPlaceAmbiguous')) }
-    if (building === '') return { propertyId, whyNot: packMessage(t('MsgBuildingMissing')) }
-    const [buildingId, ...otherBuildings] = buildingIds.get(inProperty(propertyId, building)) ?? []
-    if (!buildingId) return { propertyId, whyNot: packMessage(t('MsgForeignBuilding')) }
-    return otherBuildings.length > 0
-      ? { propertyId, whyNot: packMessage(t('MsgPlaceAmbiguous')) }
-      : { propertyId, buildingId, whyNot: '' }
+const MISSING_PROPERTY = packMessage(t('MsgPropertyMissing'))
+const MISSING_BUILDING = packMessage(t('MsgBuildingMissing'))
+const FOREIGN_PROPERTY = packMessage(t('MsgForeignProperty'))
+const FOREIGN_BUILDING = packMessage(t('MsgForeignBuilding'))
+const AMBIGUOUS = packMessage(t('MsgPlaceAmbiguous'))
+
+/** A name as it is compared: in any case, with one blank for any number of them. */
+const key = (name: string) => oneLine(cleanCell(name)).toLowerCase()
+
+/** The places of the transaction's properties. */
+export async function readPlaceRows(db: Db): Promise<PlaceRows> {
+  return {
+    properties: await db
+      .selectFrom('properties')
+      .select(['id', 'name', 'external_code', 'address'])
+      .where('deleted_at', 'is', null)
+      .execute(),
+    buildings: await db.selectFrom('buildings').select(['id', 'name', 'property_id']).where('deleted_at', 'is', null).execute(),
   }
 }
 
+/**
+ * Finds places by their names, properties also by code or address, and by a name that its address follows. A line without a property has
+ * that of the whole file, or the only one there is; a line without a building has that of the file, or the only one of its property.
+ */
+export function placesOf({ properties, buildings }: PlaceRows, { propertyId, buildingId }: Layout): Places {
+  const findProperty = propertyFinder(properties)
+  const ofProperty = Map.groupBy(buildings, ({ property_id }) => property_id)
+  const chosen = properties.find(({ id }) => id === propertyId) ?? (properties.length === 1 ? properties[0] : undefined)
+  const chosenBuilding = buildings.find(({ id }) => id === buildingId)
+  const defaultBuilding = (property: string): Building | undefined => {
+    const all = ofProperty.get(property) ?? []
+    return chosenBuilding?.property_id === property ? chosenBuilding : all.length === 1 ? all[0] : undefined
+  }
+  const namesOf = (property: string) => (ofProperty.get(property) ?? []).map((one) => [key(one.name), one] as const)
+
+  const findBuilding = (property: string, { building, unit, buildingUnit }: PlaceCells): FoundPlace => {
+    const names = namesOf(property)
+    const split = buildingUnit && !(building && unit) ? splitUnit(buildingUnit, names, defaultBuilding(property)) : undefined
+    const name = building || split?.building || ''
+    const there = { propertyId: property, unit: unit || split?.unit || '' }
+    if (split?.found) return { ...there, buildingId: split.found.id, whyNot: '' }
+    if (name === '') {
+      const only = defaultBuilding(property)
+      return only ? { ...there, buildingId: only.id, whyNot: '' } : { ...there, whyNot: MISSING_BUILDING }
+    }
+    const found = names.filter(([one]) => one === key(name))
+    if (found.length > 1) return { ...there, whyNot: AMBIGUOUS }
+    return found[0] ? { ...there, buildingId: found[0][1].id, whyNot: '' } : { ...there, whyNot: FOREIGN_BUILDING }
+  }
+
+  return {
+    given: (columns) => {
+      const isOnly = (property: Property) => defaultBuilding(property.id) !== undefined
+      const hasColumn = columns.includes('Property')
+      return {
+        property: chosen !== undefined,
+        building: hasColumn ? properties.some(isOnly) : chosen !== undefined && isOnly(chosen),
+      }
+    },
+    find: (cells) => {
+      const unit = cells.unit || cells.buildingUnit
+      if (cells.property === '') return chosen ? findBuilding(chosen.id, cells) : { unit, whyNot: MISSING_PROPERTY }
+      const [found, ...others] = findProperty(cells.property)
+      if (!found) return { unit, whyNot: FOREIGN_PROPERTY }
+      return others.length > 0 ? { unit, whyNot: AMBIGUOUS } : findBuilding(found, cells)
+    },
+  }
+}
+
+/** What separates a name from what follows it. */
+const SEPARATORS = /\s*[-–—,(:;|/]+\s*/g
+
+/** Returns a function that finds the ids of the properties that a cell names. */
+function propertyFinder(properties: readonly Property[]): (cell: string) => readonly string[] {
+  const exact = idsByKey(properties.flatMap(({ id, name, external_code }) => [name, external_code].map((one) => [key(one), id])))
+  const byAddress = idsByKey(properties.filter(({ address }) => address !== '').map(({ id, address }) => [key(address), id]))
+  const byId = new Map(properties.map((property) => [property.id, property]))
+  return (cell) => {
+    const text = key(cell)
+    const ids = exact.get(text) ?? byAddress.get(text)
+    if (ids) return [...ids]
+    // The longest name that a fitting text follows.
+    for (const { index, 0: separator } of [...text.matchAll(SEPARATORS)].reverse()) {
+      const rest = text.slice(index + separator.length).replace(/\)$/, '')
+      const found = [...(exact.get(text.slice(0, index).trim()) ?? [])].filter((id) => follows(rest, byId.get(id)!))
+      if (found.length > 0) return found
+    }
+    return []
+  }
+}
+
+/** Whether a text behind the name of a property is its code, its address (of which the end may differ), or any with a house number. */
+function follows(text: string, { external_code, address, name }: Property): boolean {
+  if ([external_code, address, name].some((one) => key(one) === text)) return true
+  const start = (words: string) =>
+    key(words)
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.slice(0, 2)
+      .join(' ')
+  return /^\d+\p{L}?[\s,]+\p{L}/u.test(text) || (address !== '' && start(address) === start(text))
+}
+
+type Split = { readonly building: string; readonly unit: string; readonly found?: Building | undefined }
+/** The building and the unit of one text: "Quay North - 101", "QN/101", "Quay North 101". */
+function splitUnit(text: string, names: readonly (readonly [string, Building])[], byDefault: Building | undefined): Split {
+  const lower = key(text)
+  const isStart = (name: string) => name !== '' && lower.startsWith(name) && !/^[\p{L}\p{N}]/u.test(lower.slice(name.length))
+  const [name, found] = names.filter(([one]) => isStart(one)).toSorted(([a], [b]) => b.length - a.length)[0] ?? []
+  if (name !== undefined) return { building: text.slice(0, name.length), unit: withoutSeparator(text.slice(name.length)), found }
+  const [, building = '', unit = text] = /^(.*\S)\s*(?:[-–—,/|:]|\s)\s*(\S+)$/.exec(text) ?? []
+  return byDefault ? { building: '', unit: building === '' ? text : unit, found: byDefault } : { building, unit }
+}
+const withoutSeparator = (text: string): string =>
+  text.replace(/^[\s\-–—,/|:]+(?:(?:unit|apt|apartment|wohnung|whg)\b\.?\s*)?/i, '')
+
 function idsByKey(entries: readonly (readonly string[])[]): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>()
-  for (const [key, id] of entries as readonly [string, string][]) ids.set(key, (ids.get(key) ?? new Set()).add(id))
+  for (const [one, id] of entries as readonly [string, string][])
+    if (!isNothing(one)) ids.set(one, (ids.get(one) ?? new Set()).add(id))
   return ids
 }

@@ -1,81 +1,175 @@
 import type { ResidentValues } from '#features/residents/fields.ts'
-import { withoutApostrophes } from '#platform/csv.ts'
 import { packMessage } from '#platform/define-messages.ts'
-import { FIELD_NAMES, FIELDS, type FieldName } from '../../fields.ts'
+import { type Column, columnOf, MAX_PEOPLE, type PersonalPart } from '../../columns.ts'
+import { headingKey } from '../../fields.ts'
+import type { Layout } from '../../layout.ts'
 import { t } from '../../messages.ts'
-import type { CsvLine } from './csv.ts'
+import { occupancyOf } from '../../statuses.ts'
+import { cleanCell, isNoName, isNothing, oneLine, withoutDecimals } from '../reading/cells.ts'
+import { emailOf } from '../reading/contacts.ts'
+import { HEADINGS_AGAIN, isHeadingsAgain, whyLeftOut } from '../reading/left-out.ts'
+import { namesOf } from '../reading/names.ts'
+import type { FileLine } from '../reading/records.ts'
+import { checkValues, warningsOf } from '../reading/values.ts'
 import type { Places } from './places.ts'
-
-const CHECKED = FIELD_NAMES.flatMap((name) => {
-  const field = FIELDS[name]
-  return 'schema' in field ? [[name, field] as const] : []
-})
 
 /** The value of each field; undefined for an empty cell. */
 export type LineValues = Partial<ResidentValues>
-/** A line with the reason of its refusal, a packed message or ''; the values of a refused line are as they are written. */
-export type ReadLine = { readonly line: number; readonly reason: string; readonly values: LineValues }
+/** A resident of a line; the values of a refused one are as they are written. */
+export type ReadLine = {
+  readonly line: number
+  /** Why the resident is refused, packed; '' for no reason. */
+  readonly reason: string
+  /** Why the whole line is left out, packed; '' for no reason. */
+  readonly leftOut: string
+  /** What was left out of the line, packed. */
+  readonly warnings: readonly string[]
+  readonly values: LineValues
+  /** The file cannot be read from here on. */
+  readonly isEnd?: boolean
+}
 
-/** Returns a function that reads a line by the fields of its columns, without checking more than the place. */
-export function lineReader(fields: readonly (FieldName | '')[], places: Places): (line: CsvLine) => ReadLine {
-  const positions = new Map(fields.map((field, at) => [field, at]))
-  return ({ line, cells }) => {
-    if (cells === null) return { line, reason: packMessage(t('MsgLineUnreadable')), values: {} }
-    const cell = (name: FieldName) => withoutApostrophes((cells[positions.get(name) ?? -1] ?? '').trim())
-    const { propertyId, buildingId, whyNot } = places(cell('Property'), cell('Building'))
-    const values: Record<string, string> = {}
-    if (propertyId) values.property_id = propertyId
-    if (buildingId) values.building_id = buildingId
-    for (const [name, { column }] of CHECKED) if (cell(name) !== '') values[column] = cell(name)
-    const isTooLong = cells.slice(fields.length).some((one) => one.trim() !== '')
-    return { line, reason: isTooLong ? packMessage(t('MsgLineTooLong')) : whyNot, values }
+/** What stands for the part that a person's name does not have. */
+export const NO_NAME = '-'
+const ONE_NAME = packMessage(t('WarnOneName'))
+const UNKNOWN_STATUS = packMessage(t('WarnStatus'))
+const UNREADABLE = packMessage(t('MsgLineUnreadable'))
+const TOO_LONG = packMessage(t('MsgLineTooLong'))
+
+export type Reading = {
+  readonly headings: readonly string[]
+  readonly columns: readonly (Column | '')[]
+  readonly layout: Layout
+  readonly places: Places
+  /** Is called with each word for a status that is not known. */
+  readonly onUnknownStatus: (word: string) => void
+}
+
+type Cell = (column: Column) => string
+/** Returns a function that reads the residents of each line in order, without checking more than their place and their e-mails. */
+export function lineReader({ headings, columns, layout, places, onUnknownStatus }: Reading): (line: FileLine) => ReadLine[] {
+  const positions = new Map(columns.map((column, at) => [column, at]))
+  const keys = headings.map(headingKey)
+  const people = Array.from({ length: MAX_PEOPLE }, (_, i) => i + 1).filter((person) =>
+    (['FullName', 'FirstName', 'LastName'] as const).some((part) => positions.has(columnOf(part, person))),
+  )
+  const above = { property: '', building: '' }
+  const explained = new Map(Object.entries(layout.statuses ?? {}).map(([word, status]) => [headingKey(word), status]))
+  const statusOf = (cell: string): number | undefined => {
+    const word = oneLine(cell)
+    if (isNothing(word)) return undefined
+    const known = explained.get(headingKey(word)) ?? occupancyOf(word)
+    if (known === undefined) onUnknownStatus(word)
+    return known
+  }
+
+  return ({ line, cells: written }) => {
+    const none = { line, leftOut: '', reason: '', warnings: [], values: {} }
+    if (written === null) return [{ ...none, reason: UNREADABLE, isEnd: true }]
+    const cells = written.map(cleanCell)
+    const cell: Cell = (column) => cells[positions.get(column) ?? -1] ?? ''
+    if (isHeadingsAgain(cells, keys)) return [{ ...none, leftOut: HEADINGS_AGAIN }]
+    const place = placeCells(cell)
+    if (layout.repeatsPlaces) repeat(place, above)
+    const leftOut = whyLeftOut(cells.map(oneLine), {
+      names: people.flatMap((person) => NAME_PARTS.map((part) => cell(columnOf(part, person)))),
+      unit: place.unit || place.buildingUnit,
+      others: people.flatMap((person) => CONTACT_PARTS.map((part) => cell(columnOf(part, person)))),
+    })
+    if (leftOut) return [{ ...none, leftOut }]
+    const { propertyId, buildingId, unit, whyNot } = places.find(place)
+    const home: LineValues = {
+      ...(propertyId && { property_id: propertyId }),
+      ...(buildingId && { building_id: buildingId }),
+      ...(unit && { unit_number: withoutDecimals(unit) }),
+    }
+    const isTooLong = cells.slice(columns.length).some((one) => one !== '')
+    const reason = isTooLong ? TOO_LONG : whyNot
+    const found = people.flatMap((person) => peopleOf(cell, person, { layout, statusOf }))
+    const all = found.length > 0 ? found : [contactsOf(cell, 1)]
+    return all.map(({ values, warnings }) => ({ line, leftOut: '', reason, warnings, values: { ...home, ...values } }))
   }
 }
 
-/** Checks the values of a line; the first error in the order of the fields is the reason of a refusal. */
-export function checkLine({ line, reason: earlier, values: written }: ReadLine): ReadLine {
-  let reason = earlier
-  const values: Record<string, unknown> = { ...written }
-  for (const [, { column, schema }] of CHECKED) {
-    const checked = schema.safeParse(written[column] ?? '')
-    if (!checked.success) reason ||= checked.error.issues[0]!.message
-    values[column] = checked.success ? checked.data || undefined : String(written[column] ?? '').replace(/\p{Cc}/gu, '')
-  }
-  return { line, reason, values }
+const NAME_PARTS = ['FullName', 'FirstName', 'LastName'] as const
+const CONTACT_PARTS = ['Email', 'MobilePhone', 'Phone1', 'Phone2', 'ExternalId'] as const
+
+const something = (cell: string): string => (isNothing(cell) ? '' : oneLine(cell))
+const placeCells = (cell: Cell) => ({
+  property: something(cell('Property')),
+  building: something(cell('Building')),
+  unit: something(cell('UnitNumber')),
+  buildingUnit: something(cell('BuildingUnit')),
+})
+
+type Above = { property: string; building: string }
+/** Fills an empty property and building with those of the line above; another property begins without a building. */
+function repeat(place: Above, above: Above): void {
+  if (place.property !== '' && place.property !== above.property) above.building = ''
+  place.property ||= above.property
+  place.building ||= above.building
+  above.property = place.property
+  above.building = place.building
 }
 
-const atHome = ({ building_id, unit_number }: LineValues, value: string) => `${building_id} ${unit_number} ${value}`.toLowerCase()
-const nameOf = ({ first_name = '', last_name = '' }: LineValues) => `${first_name} ${last_name}`
+type Person = { readonly values: LineValues; readonly warnings: readonly string[] }
+type PersonReading = { readonly layout: Layout; readonly statusOf: (cell: string) => number | undefined }
 
-/** The e-mails that lines of one home share under different names: there an e-mail alone identifies no resident (decisions "People"). */
-export function createSharedEmails() {
-  const names = new Map<string, string>()
-  const shared = new Set<string>()
+/** The residents of the columns of one: a whole name may be that of several. Nobody if there is no name. */
+function peopleOf(cell: Cell, person: number, { layout, statusOf }: PersonReading): readonly Person[] {
+  const own = (part: PersonalPart) => cell(columnOf(part, person))
+  const shared = (part: PersonalPart) => own(part) || cell(part)
+  const names =
+    own('FullName') !== ''
+      ? fullNames(own('FullName'), layout)
+      : [{ first: nameIn(own('FirstName')), last: nameIn(own('LastName')) }]
+  const filled = names.filter(({ first, last }) => first !== '' || last !== '')
+  return filled.map(({ first, last }, i) => {
+    const warnings: string[] = []
+    const values: Record<string, string | number> = { first_name: first || NO_NAME, last_name: last || NO_NAME }
+    if (first === '' || last === '') warnings.push(ONE_NAME)
+    const status = statusOf(shared('OccupancyStatus'))
+    if (status) values.occupancy_status = status
+    else if (status === undefined && !isNothing(shared('OccupancyStatus'))) warnings.push(UNKNOWN_STATUS)
+    const language = shared('Language')
+    if (language) values.language = language
+    // The contacts of a cell with several people belong to the first.
+    const contacts = i === 0 ? contactsOf(cell, person) : { values: {}, warnings: [] }
+    return { values: { ...values, ...contacts.values }, warnings: [...warnings, ...contacts.warnings] }
+  })
+}
+
+function contactsOf(cell: Cell, person: number): Person {
+  const own = (part: PersonalPart) => cell(columnOf(part, person))
+  const email = emailOf(own('Email'))
+  const values: Record<string, string> = email.value ? { email: email.value } : {}
+  for (const [part, column] of OTHERS) if (own(part)) values[column] = own(part)
+  return { values, warnings: warningsOf('Email', email) }
+}
+const OTHERS = [
+  ['MobilePhone', 'mobile_phone'],
+  ['Phone1', 'phone1'],
+  ['Phone2', 'phone2'],
+  ['ExternalId', 'external_id'],
+] as const
+
+const nameIn = (cell: string): string => (isNoName(cell) ? '' : oneLine(cell))
+const fullNames = (cell: string, { nameOrder = 'FirstLast' }: Layout) => (isNoName(cell) ? [] : namesOf(cell, nameOrder))
+
+/** Checks the values of a resident: a wrong one that is needed refuses the line, another one is left out with a warning. */
+export function checkLine(read: ReadLine): ReadLine {
+  if (read.leftOut) return read
+  const { values, reason, warnings } = checkValues(read.values)
+  const { property_id, building_id, occupancy_status } = read.values
+  const place = {
+    ...(property_id && { property_id }),
+    ...(building_id && { building_id }),
+    ...(occupancy_status && { occupancy_status }),
+  }
   return {
-    add: ({ values }: ReadLine): void => {
-      if (!values.building_id || !values.email) return
-      const [key, name] = [atHome(values, values.email), nameOf(values).toLowerCase()]
-      if ((names.get(key) ?? name) !== name) shared.add(key)
-      names.set(key, name)
-    },
-    has: ({ values }: ReadLine): boolean => shared.has(atHome(values, values.email ?? '')),
-    /** Frees the memory of what only `add` needs. */
-    seal: (): void => names.clear(),
-  }
-}
-
-/** Returns whether an earlier line describes the same person: by external id, or by name at home. */
-export function createDuplicates(): (values: LineValues) => boolean {
-  const externalIds = new Set<string>()
-  const externalIdByName = new Map<string, string>()
-  return (values) => {
-    const { external_id = '' } = values
-    const name = atHome(values, nameOf(values))
-    const other = externalIdByName.get(name)
-    if (externalIds.has(external_id)) return true
-    if (other !== undefined && (other === '' || external_id === '' || other === external_id)) return true
-    if (external_id) externalIds.add(external_id)
-    externalIdByName.set(name, external_id)
-    return false
+    ...read,
+    reason: read.reason || reason,
+    warnings: [...read.warnings, ...warnings],
+    values: { ...place, ...values } as LineValues,
   }
 }

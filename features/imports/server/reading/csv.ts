@@ -1,30 +1,47 @@
 import { parse } from 'csv-parse'
-import { delimiterOf } from '../../rules.ts'
+import type { Encoding } from '../../layout.ts'
+import { delimiterOf, hintOf } from './delimiter.ts'
+import { encodingOf, toUtf8 } from './encoding.ts'
 
 // Runs in a thread of its own: see records.ts.
 
 /** A line of a file with its cells; null for one that cannot be read, which ends the file. */
-export type CsvLine = { readonly line: number; readonly cells: readonly string[] | null }
+export type FileLine = { readonly line: number; readonly cells: readonly string[] | null }
+
+/** A file to read; without an encoding it is found by its bytes. */
+export type FileToRead = { readonly bytes: Uint8Array; readonly encoding?: Encoding | undefined }
+export type ReadFile = {
+  /** FileLine[] for each slice of the file, as JSON, which takes less memory than its cells. */
+  readonly slices: readonly string[]
+  readonly encoding: Encoding
+  readonly hasOddLetters: boolean
+}
 
 /** Longest record in bytes: a few hundred headings, or eleven cells with far more than fits. */
 const MAX_RECORD = 65_536
 /** Bytes that are parsed before their line is measured: some hundred lines. */
 const SLICE = 16_384
 
-/**
- * The lines of a CSV file in UTF-8, without empty ones; the first line decides the delimiter.
- * @returns CsvLine[] for each slice of the file, as JSON, which takes less memory than its cells
- */
-export default async function linesOfFile(file: Uint8Array): Promise<string[]> {
-  const bytesOfFile = Buffer.from(file.buffer, file.byteOffset, file.length)
+/** The lines of a CSV file without empty ones, and how its letters were read. */
+export default async function readFile({ bytes, encoding }: FileToRead): Promise<ReadFile> {
+  const written = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const chosen = encoding ?? encodingOf(written)
+  const text = toUtf8(written, chosen)
+  return { slices: await linesOf(text.bytes), encoding: chosen, hasOddLetters: text.hasOddLetters }
+}
+
+async function linesOf(bytesOfFile: Buffer): Promise<string[]> {
   const slices: string[] = []
-  let lines: CsvLine[] = []
+  let lines: FileLine[] = []
   const flush = () => {
     if (lines.length > 0) slices.push(JSON.stringify(lines))
     lines = []
   }
   const beginning = bytesOfFile.subarray(0, 2 * MAX_RECORD).toString('utf8')
-  const parser = createParser(delimiterOf(beginning.replace(/^\ufeff/, '')), (line) => lines.push(line))
+  const isHint = ({ line, cells }: FileLine) => line === 1 && /^"?sep=/i.test(cells?.[0] ?? '') && hintOf(beginning) !== undefined
+  const parser = createParser(delimiterOf(beginning.replace(/^\ufeff/, '')), (line) => {
+    if (!isHint(line)) lines.push(line)
+  })
   // csv-parse limits the text of a record only: ten million empty cells would be a short record.
   let bytesInLine = 0
   try {
@@ -50,7 +67,7 @@ export default async function linesOfFile(file: Uint8Array): Promise<string[]> {
 }
 
 /** `add` is called while a slice is written, so that an error keeps the lines before it. */
-function createParser(delimiter: string, add: (line: CsvLine) => void) {
+function createParser(delimiter: string, add: (line: FileLine) => void) {
   const parser = parse({
     bom: true,
     delimiter,
@@ -58,9 +75,8 @@ function createParser(delimiter: string, add: (line: CsvLine) => void) {
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    skip_records_with_empty_values: true,
     on_record: (cells: string[], { lines }: { lines: number }) => {
-      add({ line: lines, cells })
+      if (cells.some(hasText)) add({ line: lines, cells })
       return null
     },
   })
@@ -81,6 +97,9 @@ function createParser(delimiter: string, add: (line: CsvLine) => void) {
     line: (): number => parser.info.lines,
   }
 }
+
+/** Whether a cell has anything to read: old systems end a file with a control character. */
+const hasText = (cell: string): boolean => /[^\s\p{Cc}\u200b\ufeff]/u.test(cell)
 
 const isCsvError = (error: unknown): error is Error & { lines: number } =>
   error instanceof Error && String((error as { code?: unknown }).code).startsWith('CSV_')

@@ -1,0 +1,79 @@
+import type { Db } from '#platform/server/postgres/db.ts'
+import { type Column, whyNotRead } from '../../columns.ts'
+import { columnsOf, knownHeadings, MAX_HEADING, MAX_HEADINGS } from '../../headings.ts'
+import type { Layout } from '../../layout.ts'
+import type { ImportSource } from '../../rules.ts'
+import { keyOf, nameWithoutDate, type Remembered, rememberedLayouts } from '../layouts.ts'
+import { cleanCell, oneLine } from '../reading/cells.ts'
+import { ENOUGH_HEADINGS, FIRST_LINES } from '../reading/delimiter.ts'
+import type { FileLine } from '../reading/records.ts'
+import { type Places, placesOf, readPlaceRows } from './places.ts'
+
+/** A title has fewer filled cells than this part of the headings. */
+const FILLED_PART = 0.6
+
+/** The headings of a line; null if they cannot be those of a list. */
+export function headingsOf(cells: readonly string[] | null | undefined): string[] | null {
+  const headings = (cells ?? []).map((cell) => oneLine(cleanCell(cell)))
+  while (headings.at(-1) === '') headings.pop()
+  const isReadable = headings.length > 0 && headings.length <= MAX_HEADINGS && headings.every((one) => one.length <= MAX_HEADING)
+  return isReadable ? headings : null
+}
+
+/** How a file is read: what was chosen for it, was remembered, or was found. */
+export type FileLayout = {
+  readonly headingLine: number
+  readonly headings: readonly string[]
+  readonly columns: readonly (Column | '')[]
+  readonly layout: Layout
+  readonly places: Places
+  /** The place that was chosen for the last file with these headings. */
+  readonly last: Pick<Layout, 'propertyId' | 'buildingId'>
+}
+export type FileToLayOut = { readonly name: string; readonly source: ImportSource; readonly chosen: Layout }
+
+/** The layout of a file with these first lines; null if none of them can be headings. */
+export async function layoutOf(
+  db: Db,
+  lines: readonly FileLine[],
+  { name, source, chosen }: FileToLayOut,
+): Promise<FileLayout | null> {
+  const candidates = lines.slice(0, FIRST_LINES).flatMap(({ line, cells }) => {
+    const headings = headingsOf(cells)
+    return headings ? [{ line, headings, key: keyOf(headings) }] : []
+  })
+  const remembered = await rememberedLayouts(
+    db,
+    candidates.map(({ key }) => key),
+  )
+  const found = chosen.headingLine
+    ? candidates.find(({ line }) => line === chosen.headingLine)
+    : (candidates.find(({ key }) => remembered.has(key)) ?? likeliest(candidates))
+  if (!found) return null
+  const { propertyId, buildingId, file, ...before }: Remembered = remembered.get(found.key) ?? {}
+  // Files of different properties have the same headings: a person says which one it is.
+  const isSame = source !== 'Upload' && file === nameWithoutDate(name)
+  const layout: Layout = {
+    ...before,
+    ...(isSame && { propertyId, buildingId }),
+    ...chosen,
+    statuses: { ...before.statuses, ...chosen.statuses },
+  }
+  const columns = columnsOf(found.headings, new Map(Object.entries(layout.columns ?? {})))
+  const places = placesOf(await readPlaceRows(db), layout)
+  return { headingLine: found.line, headings: found.headings, columns, layout, places, last: { propertyId, buildingId } }
+}
+
+type Candidate = { readonly line: number; readonly headings: readonly string[]; readonly key: string }
+/** The line with the most known headings, else the first that is as long as the others. */
+function likeliest(candidates: readonly Candidate[]): Candidate | undefined {
+  const known = candidates.map(({ headings }) => knownHeadings(headings))
+  const most = Math.max(0, ...known)
+  if (most >= ENOUGH_HEADINGS) return candidates[known.indexOf(most)]
+  const filled = candidates.map(({ headings }) => headings.filter((heading) => heading !== '').length)
+  const widest = Math.max(0, ...filled)
+  return candidates.find((_, i) => filled[i]! >= widest * FILLED_PART) ?? candidates[0]
+}
+
+/** Why a file with this layout cannot be read, or null. */
+export const whyNotList = ({ columns, places }: FileLayout) => whyNotRead(columns, places.given(columns))

@@ -1,0 +1,111 @@
+import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
+import { Unreadable } from '#platform/server/parser-thread.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
+import type { Found, Layout } from '../../layout.ts'
+import { t } from '../../messages.ts'
+import { isKept, piecesOf } from '../files.ts'
+import { cleanCell, oneLine } from '../reading/cells.ts'
+import { type FileLine, linesOf, readFile } from '../reading/records.ts'
+import { inBatch, type Run } from '../run.ts'
+import { type FileLayout, type FileToLayOut, layoutOf, whyNotList } from './layout-of-file.ts'
+
+/** Bytes that are longer than the longest line and the lines above the headings. */
+const BEGINNING = 262_144
+/** Lines that are shown to choose the headings from, characters of each, and cells shown of each column. */
+const SHOWN_LINES = 15
+const SHOWN_TEXT = 120
+const SHOWN_CELLS = 3
+const SHOWN_CELL = 40
+
+/** The first lines of a file, and how they were read. Waits for a parser thread: not within a transaction. */
+export async function readBeginning(bytes: Buffer, { encoding }: Layout) {
+  const file = await readFile({ bytes: wholeLines(bytes), encoding })
+  const lines: FileLine[] = []
+  for await (const some of linesOf(file)) lines.push(...some)
+  return { lines, encoding: file.encoding, hasOddLetters: file.hasOddLetters }
+}
+export type Beginning = Awaited<ReturnType<typeof readBeginning>>
+
+/** The first bytes of a file to the end of their last line, so that no character is cut. */
+function wholeLines(bytes: Buffer): Buffer {
+  const first = bytes.subarray(0, BEGINNING)
+  if (bytes.length <= first.length) return first
+  const end = Math.max(first.lastIndexOf('\n'), first.lastIndexOf('\r'))
+  // A line end of UTF-16 has a second byte.
+  return end < 0 ? first : first.subarray(0, end + (first[end + 1] === 0 ? 2 : 1))
+}
+
+/** Finds the layout of the file of a run and stores it. Refuses a file that cannot be read with it. */
+export async function prepareCheck(run: Run): Promise<{ readonly layout: FileLayout; readonly found: Found }> {
+  const { beginning, file } = await beginningOf(run)
+  const { layout, found } = await inBatch(run, async (db) => {
+    const laidOut = await layoutOf(db, beginning.lines, file)
+    if (!laidOut) throw new Refusal(422, t((await isKept(db, run.importId)) ? 'MsgNoHeadings' : 'MsgFileGone'))
+    const seen = foundIn(beginning, laidOut)
+    await storeLayout(db, run, laidOut, seen)
+    return { layout: laidOut, found: seen }
+  })
+  refuseIf(whyNotList(layout))
+  return { layout, found }
+}
+
+async function beginningOf(run: Run): Promise<{ beginning: Beginning; file: FileToLayOut }> {
+  const { file_name, source, layout } = await run.database.readInTenant(run.tenant, (db) =>
+    db
+      .selectFrom('import_jobs')
+      .select(['file_name', 'source', 'layout'])
+      .where('id', '=', run.importId)
+      .executeTakeFirstOrThrow(),
+  )
+  const chosen = layout as Layout
+  const pieces: Buffer[] = []
+  for await (const piece of piecesOf(run.database, run.tenant, run.importId, 2)) pieces.push(piece)
+  try {
+    return { beginning: await readBeginning(Buffer.concat(pieces), chosen), file: { name: file_name, source, chosen } }
+  } catch (error) {
+    if (error instanceof Unreadable) throw new Refusal(422, t('MsgFileUnreadable'))
+    throw error
+  }
+}
+
+const storeLayout = (db: Db, { importId }: Run, { headings, columns }: FileLayout, found: Found) =>
+  db
+    .updateTable('import_jobs')
+    .set({ headings: [...headings], fields: [...columns], found: JSON.stringify(found) })
+    .where('id', '=', importId)
+    .execute()
+
+/** What a person sees of a file to choose how it is read. */
+function foundIn(
+  { lines, encoding, hasOddLetters }: Beginning,
+  { headings, headingLine, layout: { columns: _, ...layout }, last }: FileLayout,
+): Found {
+  const shown = lines
+    .slice(0, SHOWN_LINES)
+    .map(({ line, cells }) => ({ line, cells: (cells ?? []).map((cell) => oneLine(cleanCell(cell))) }))
+  const below = lines.filter(({ line }) => line > headingLine)
+  return {
+    headingLine,
+    encoding,
+    hasOddLetters,
+    sheet: '',
+    sheets: [],
+    beginning: shown.map(({ line, cells }) => ({
+      line,
+      text: cells
+        .filter((cell) => cell !== '')
+        .join(', ')
+        .slice(0, SHOWN_TEXT),
+    })),
+    examples: headings.map((_, i) =>
+      below
+        .map(({ cells }) => oneLine(cleanCell(cells?.[i] ?? '')).slice(0, SHOWN_CELL))
+        .filter((cell) => cell !== '')
+        .slice(0, SHOWN_CELLS),
+    ),
+    statuses: [],
+    layout,
+    lastPropertyId: last.propertyId ?? '',
+    lastBuildingId: last.buildingId ?? '',
+  }
+}

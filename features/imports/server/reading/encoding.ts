@@ -1,0 +1,74 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import type { Encoding } from '../../layout.ts'
+
+/** Bytes by which UTF-16 without a mark is recognised. */
+const BEGINNING = 4096
+/** Letters that are looked at to tell 8-bit encodings apart. */
+const MAX_LETTERS = 2000
+
+/** The encoding of a text: by its mark, by the zeros of UTF-16, UTF-8 if it is valid, else the one whose letters look most likely. */
+export function encodingOf(bytes: Buffer): Encoding {
+  const mark = bytes.subarray(0, 3).toString('hex')
+  if (mark === 'efbbbf') return 'utf-8'
+  if (mark.startsWith('fffe')) return 'utf-16le'
+  if (mark.startsWith('feff')) return 'utf-16be'
+  const utf16 = utf16Of(bytes.subarray(0, BEGINNING))
+  if (utf16) return utf16
+  return isUtf8(bytes) ? 'utf-8' : likeliest(bytes)
+}
+
+/** UTF-16 has a zero in every other byte of its blanks, digits, commas and English letters. */
+function utf16Of(bytes: Buffer): Encoding | undefined {
+  const zeros = [0, 0]
+  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2]! += 1
+  const [even = 0, odd = 0] = zeros
+  const many = bytes.length / 10
+  if (odd > many && even === 0) return 'utf-16le'
+  return even > many && odd === 0 ? 'utf-16be' : undefined
+}
+
+/**
+ * What no text has: letters that UTF-8 lacks, control characters, signs and capitals in the middle of a word. Apostrophes and quotation
+ * marks of typesetting may be there.
+ */
+const UNLIKELY = new RegExp(
+  [
+    String.raw`\ufffd|[\u0080-\u009f]`,
+    String.raw`\p{L}[^\p{L}\p{M}\p{N}\s!-~’”»–—…]`,
+    String.raw`\p{L}[–—…]\p{Ll}`,
+    String.raw`[^\p{L}\p{M}\p{N}\s!-~‘’“„«»¿¡–—…]\p{Ll}`,
+    String.raw`\p{Ll}(?![A-Z])\p{Lu}`,
+    String.raw`\p{Lu}(?![A-Z])\p{Lu}\p{Ll}`,
+  ].join('|'),
+  'gu',
+)
+const CANDIDATES = ['windows-1252', 'macintosh', 'utf-8'] as const satisfies readonly Encoding[]
+
+function likeliest(bytes: Buffer): Encoding {
+  const sample = aroundHighBytes(bytes)
+  const counts = CANDIDATES.map((encoding) => new TextDecoder(encoding).decode(sample).match(UNLIKELY)?.length ?? 0)
+  return CANDIDATES[counts.indexOf(Math.min(...counts))]!
+}
+
+/** The words with bytes above ASCII, which alone differ. */
+function aroundHighBytes(bytes: Buffer): Buffer {
+  const words: string[] = []
+  for (const [word] of bytes.toString('latin1').matchAll(/[!-~]{0,20}[\u0080-\u00ff][!-~\u0080-\u00ff]{0,60}/g)) {
+    words.push(word)
+    if (words.length === MAX_LETTERS) break
+  }
+  return Buffer.from(words.join(' '), 'latin1')
+}
+
+/** UTF-8 that was read as Windows-1252 before it was saved, letters that were lost, and control characters of 8 bits. */
+const ODD = /Ã[\u0080-\u00bf€-™]|Â[\u00a0-\u00bf]|â€|\ufffd|[\u0080-\u0084\u0086-\u009f]/u
+const ODD_IN_WORD = /\p{Ll}[‘“”„†‡ˆ‰‹›•˜™¢£¤¥§©®±¶ŒŸ¨¬¯]\p{Ll}/u
+
+/** A text in UTF-16 or 8 bits as UTF-8, and whether some of its letters look damaged. */
+export function toUtf8(bytes: Buffer, encoding: Encoding): { readonly bytes: Buffer; readonly hasOddLetters: boolean } {
+  // The parser drops the mark; zeros and other control characters are dropped from the cells.
+  if (encoding === 'utf-8' && isAscii(bytes)) return { bytes, hasOddLetters: false }
+  const text = new TextDecoder(encoding).decode(bytes)
+  const hasOddLetters = ODD.test(text) || ODD_IN_WORD.test(text)
+  return { bytes: encoding === 'utf-8' && isUtf8(bytes) ? bytes : Buffer.from(text), hasOddLetters }
+}

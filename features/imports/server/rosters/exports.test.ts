@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { inOrganisation } from '#apps/server/testing/fixtures.ts'
+import { newId } from '#platform/ids.ts'
+import { imports } from '../../contract.ts'
+import { applied, checked, counts, detail, linesOf } from '../../testing/files.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../../testing/import-fixtures.ts'
+import { type Row, rosterTools } from '../../testing/rosters.ts'
+
+let there = {} as ImportFixtures
+let { server, fixtures, token, sent } = there
+eachWithImportFixtures((now) => {
+  there = now
+  ;({ server, fixtures, token, sent } = now)
+})
+const { rows, brief, save, addBuilding } = rosterTools(() => there)
+
+describe('the export of a property system', () => {
+  test('without a property (ResMan) waits until one is chosen; each resident of a line is one', async () => {
+    const content = [
+      'Unit,Resident 1 First Name,Resident 1 Middle Name,Resident 1 Last Name,Resident 1 Phone,Resident 1 Email,Resident 2 First Name,Resident 2 Middle Name,Resident 2 Last Name,Move in Date',
+      '101,Ann,,Lee,(555) 010-0101,ann.lee@example.com,Bob,,Lee,01/02/2024',
+      '102,Cy,,Day,,,,,,',
+    ].join('\n')
+    const waiting = await checked(server, sent, content)
+    expect(waiting).toMatchObject({ Status: 'Failed', CanAssign: true, Failure: expect.stringContaining('Property') })
+    await save({ Id: waiting.Id, Layout: { PropertyId: fixtures.properties[0]!.id } })
+    expect(await brief(waiting.Id)).toEqual(['2 | New | Ann Lee | 101', '2 | New | Bob Lee | 101', '3 | New | Cy Day | 102'])
+    const done = await applied(server, token, waiting.Id)
+    expect(counts(done)).toMatchObject({ New: 3, Refused: 0 })
+    const [ann, bob] = await inOrganisation(server, fixtures.organisationId, (db) =>
+      db
+        .selectFrom('residents')
+        .select(['first_name', 'mobile_phone', 'email'])
+        .where('last_name', '=', 'Lee')
+        .orderBy('first_name')
+        .execute(),
+    )
+    expect([ann, bob]).toEqual([
+      { first_name: 'Ann', mobile_phone: '(555) 010-0101', email: 'ann.lee@example.com' },
+      { first_name: 'Bob', mobile_phone: '', email: '' },
+    ])
+    // The same headings may be those of another property's file: it is offered, and a person confirms it.
+    const next = await checked(server, sent, content)
+    expect(next).toMatchObject({ Status: 'Failed', Layout: { PropertyId: fixtures.properties[0]!.id } })
+    await save({ Id: next.Id, Layout: { PropertyId: fixtures.properties[1]!.id } })
+    expect(counts(await detail(server, token, next.Id))).toMatchObject({ New: 3 })
+  })
+
+  test('with a whole name, and a property with its address (AppFolio), needs nothing where the property has one building', async () => {
+    const file = await checked(
+      server,
+      sent,
+      'Property,Unit,Tenant,Status,Phone Numbers,Emails,Move-in,Lease To\n"Property 1 - 1 Quay St Townsville","101","Ann Lee","Current","Mobile: (555) 010-0101, Home: (555) 010-0102","ann.lee@example.com, a.lee@example.org",01/02/2024,12/31/2026\n"Property 1 - 1 Quay St Townsville","102","Ray, Bob","Notice","","",,',
+    )
+    expect(await brief(file.Id)).toEqual(['2 | New | Ann Lee | 101', '3 | New | Bob Ray | 102'])
+    expect((await rows(file.Id))[0]!.Warnings).toEqual([
+      'Email: only the first one is imported.',
+      'Cell phone: only the first one is imported.',
+    ])
+    expect(file.Warned).toBe(1)
+    expect((await linesOf(server, token, file.Id, 'Warned')).map(({ Line }: Row) => Line)).toEqual([2])
+  })
+
+  test('with an address instead of a property (ParkingPass) takes the property of the file, or finds the address', async () => {
+    const headings = 'Address,Building,First Name,Last Name,Email,Phone Number,Unit'
+    const file = await checked(server, sent, `${headings}\n1 Quay Road,Building 1,Ann,Lee,ann.lee@example.com,555-010-0101,101`)
+    expect(file).toMatchObject({ Status: 'Failed' })
+    await save({
+      Id: file.Id,
+      Columns: [...headings.split(',')].map((Heading, i) => ({
+        Heading,
+        Column: ['Property', 'Building', 'FirstName', 'LastName', 'Email', 'MobilePhone', 'UnitNumber'][i],
+      })),
+    })
+    expect(await brief(file.Id)).toEqual(['2 | New | Ann Lee | 101'])
+    const other = await checked(server, sent, `${headings}\n1 Quay Road,Building 1,Bo,Lee,,,102`)
+    expect(other).toMatchObject({ Status: 'Ready', New: 1 })
+  })
+
+  test('with building and unit in one column', async () => {
+    await addBuilding('Quay North')
+    const file = await checked(
+      server,
+      sent,
+      'Property,Bldg-Unit,Resident\nP1,Quay North - 101,"Lee, Ann"\nP1,quay north/102,"Ray, Bob"\nP1,QUAY  NORTH 103,Cy Day\nP1,Quay North - Unit 104,Di Fox\nP1,South-105,Ed Gray',
+    )
+    expect(await brief(file.Id)).toEqual([
+      '2 | New | Ann Lee | 101',
+      '3 | New | Bob Ray | 102',
+      '4 | New | Cy Day | 103',
+      '5 | New | Di Fox | 104',
+      '6 | Refused | Building not found in this property. | ',
+    ])
+  })
+
+  test('asks for the building where the property has several', async () => {
+    const second = await addBuilding('Annex')
+    const content = 'Unit,Name\n101,Ann Lee'
+    const file = await checked(server, sent, content)
+    await save({ Id: file.Id, Layout: { PropertyId: fixtures.properties[0]!.id } })
+    expect(await detail(server, token, file.Id)).toMatchObject({ Status: 'Failed', Failure: expect.stringContaining('Building') })
+    await save({ Id: file.Id, Layout: { BuildingId: second } })
+    expect(await linesOf(server, token, file.Id)).toMatchObject([{ Verdict: 'New', BuildingName: 'Annex' }])
+    const foreign = { Id: file.Id, Layout: { BuildingId: fixtures.properties[1]!.buildingId } }
+    expect((await server.ask(imports.save, { token, input: foreign })).body.Code).toBe('MsgForeignBuilding')
+    const nowhere = { Id: file.Id, Layout: { PropertyId: newId() } }
+    expect((await server.ask(imports.save, { token, input: nowhere })).body.Code).toBe('MsgForeignProperty')
+  })
+
+  test.each([
+    ['N/A', 'N/A'],
+    ['no separator', 'Property 1 Phase 2'],
+    ['another name', 'Property 1 - North'],
+  ])('with a property that only begins like one is refused: %s', async (_, name) => {
+    const file = await checked(server, sent, `Property,Unit,Name\n${name},101,Ann Lee`)
+    expect(counts(file)).toMatchObject({ New: 0, Refused: 1 })
+  })
+  test.each(['PROPERTY  1', 'p1', 'Property 1 (P1)', 'Property 1, 1 Quay Road', 'Property 1 – 12 Main Street', '1 Quay Road'])(
+    'finds the property of %j',
+    async (name) => {
+      const file = await checked(server, sent, `Property;Unit;Name\n${name};101;Ann Lee`)
+      expect(counts(file)).toMatchObject({ New: 1, Refused: 0 })
+    },
+  )
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { applied, checked, counts, detail } from '../../testing/files.ts'
+import { eachWithImportFixtures, type ImportFixtures } from '../../testing/import-fixtures.ts'
+import { rosterTools } from '../../testing/rosters.ts'
+
+let there = {} as ImportFixtures
+let { server, fixtures, token, sent } = there
+eachWithImportFixtures((now) => {
+  there = now
+  ;({ server, fixtures, token, sent } = now)
+})
+const { rows, brief, save, addResident } = rosterTools(() => there)
+
+describe('a report', () => {
+  const REPORT = [
+    'Resident Directory,,,,,,',
+    'Property 1 (p1),,,,,,',
+    'As Of = 11/26/2026,,,,,,',
+    'Property,Building,Unit,First Name,Last Name,Email,Phone',
+    'Property 1,Building 1,101,Ann,Lee,ann.lee@example.com,555-010-0101',
+    'Property,Building,Unit,First Name,Last Name,Email,Phone',
+    'Property 1,Building 1,102,,VACANT,,',
+    'Property 1,Building 1,103,Bob,Ray,,',
+    'Property 1,,,,,,',
+    'Total,,1,,,,',
+    'Total residents: 2,,,,,,',
+  ].join('\n')
+
+  test('has its headings found, and its titles, totals, captions and repeated headings listed', async () => {
+    const file = await checked(server, sent, REPORT)
+    expect(await brief(file.Id)).toEqual([
+      '1 | LeftOut | Above the headings | ',
+      '2 | LeftOut | Above the headings | ',
+      '3 | LeftOut | Above the headings | ',
+      '5 | New | Ann Lee | 101',
+      '6 | LeftOut | Headings again | ',
+      '7 | LeftOut | Vacant unit | ',
+      '8 | New | Bob Ray | 103',
+      '9 | LeftOut | No person in this line | ',
+      '10 | LeftOut | Total | ',
+      '11 | LeftOut | Total | ',
+    ])
+    expect(file).toMatchObject({ New: 2, LeftOut: 8, Refused: 0, Unplaced: [], Layout: { HeadingLine: 4 } })
+    expect(file.Beginning[3]).toEqual({ Line: 4, Text: 'Property, Building, Unit, First Name, Last Name, Email, Phone' })
+  })
+
+  test('can be a full list, which moves out the residents of vacant units', async () => {
+    await addResident({ unit_number: '102', first_name: 'Gone', last_name: 'Away' })
+    const file = await checked(server, sent, REPORT)
+    expect(file).toMatchObject({ MovesOut: 1 })
+    const done = await applied(server, token, file.Id, { IsFullList: true, ConfirmMoveOut: true })
+    expect(done).toMatchObject({ Status: 'Done', New: 2, MovesOut: 1 })
+  })
+
+  test.each([
+    ['Count: 2', 'LeftOut'],
+    ['Grand Total', 'LeftOut'],
+    ['Sub-total', 'LeftOut'],
+    ['Summe', 'LeftOut'],
+    ['Gesamtanzahl 2', 'LeftOut'],
+    ['Printed 11/26/2026', 'LeftOut'],
+    ['Page 1 of 3', 'LeftOut'],
+  ])('has a last line %j that is %s', async (last, verdict) => {
+    const file = await checked(server, sent, `Property,Unit,Name\nP1,101,Ann Lee\n${last},,`)
+    expect((await rows(file.Id)).map(({ Verdict }) => Verdict)).toEqual(['New', verdict])
+  })
+  test('keeps people whose names begin like totals', async () => {
+    const file = await checked(server, sent, 'Name,Unit\nCount Basie,101\nSum Wong,102\nTotal residents: 2,')
+    await save({ Id: file.Id, Layout: { PropertyId: fixtures.properties[0]!.id } })
+    expect((await rows(file.Id)).map(({ Verdict }) => Verdict)).toEqual(['New', 'New', 'LeftOut'])
+  })
+
+  test('in groups has its property and building repeated when asked', async () => {
+    const content =
+      'Property,Building,Unit,First Name,Last Name\nProperty 1,Building 1,101,Ann,Lee\n,,102,Bob,Ray\nProperty 2,Building 2,1,Cy,Day\n,,2,Di,Fox'
+    const file = await checked(server, sent, content)
+    expect(file).toMatchObject({ New: 2, Refused: 2 })
+    await save({ Id: file.Id, Layout: { RepeatsPlaces: true } })
+    expect(counts(await detail(server, token, file.Id))).toMatchObject({ New: 4, Refused: 0 })
+    // It is remembered for these headings, in any order.
+    const next = await checked(
+      server,
+      sent,
+      'Unit,First Name,Last Name,Property,Building\n101,Ann,Lee,P1,Building 1\n102,Bob,Ray,,',
+    )
+    expect(counts(next)).toMatchObject({ New: 2, Refused: 0 })
+  })
+
+  test('has its headings in the line that a person chooses', async () => {
+    const file = await checked(server, sent, 'Property,Unit,Name\nSite,Door,Who\nP1,101,Ann Lee')
+    expect(file).toMatchObject({ Layout: { HeadingLine: 1 }, New: 1, Refused: 1 })
+    await save({ Id: file.Id, Layout: { HeadingLine: 2 } })
+    const again = await detail(server, token, file.Id)
+    expect(again).toMatchObject({ Status: 'Failed', Layout: { HeadingLine: 2 } })
+    expect(again.Columns.map(({ Heading }: { Heading: string }) => Heading)).toEqual(['Site', 'Door', 'Who'])
+    expect(again.Columns[2].Examples).toEqual(['Ann Lee'])
+    const Columns = ['Property', 'UnitNumber', 'FullName'].map((Column, i) => ({ Heading: again.Columns[i].Heading, Column }))
+    await save({ Id: file.Id, Columns })
+    expect(counts(await detail(server, token, file.Id))).toMatchObject({ New: 1 })
+  })
+})
