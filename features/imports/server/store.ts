@@ -80,7 +80,9 @@ function layoutDetail({ found, headings, fields, status, checked_at }: Import) {
   const isOffered = checked_at === null && !propertyId
   const explained = Object.entries(statuses).map(([Word, Status]) => ({ Word, Status }))
   return {
-    CanAssign: !isUnderWay(status) && (checked_at !== null ? headings.length > 0 : canAssign(headings)),
+    CanAssign:
+      !isUnderWay(status) &&
+      (checked_at !== null ? headings.length > 0 : canAssign(headings) && (seen.beginning ?? []).length > 1),
     Columns: headings.map((Heading, i) => ({ Heading, Column: fields[i] ?? '', Examples: [...(seen.examples?.[i] ?? [])] })),
     Layout: {
       HeadingLine: seen.headingLine ?? 1,

@@ -1,8 +1,8 @@
 import { withoutApostrophes } from '#platform/csv.ts'
 import { withoutForbidden } from '#platform/wire.ts'
 
-/** Cells that need no cleaning: words of ASCII with single blanks, and none that begins with a guard. */
-const PLAIN = /^[!-&(-<>-~][!-~]*(?: [!-~]+)*$/
+/** Cells that need no cleaning: words of ASCII with single blanks, without the beginning of a guard. */
+const PLAIN = /^[!-&(-:<>-~][!-:<-~]*(?: [!-:<-~]+)*$/
 /** The guard that keeps a spreadsheet from reading a text as a number: ="007" */
 const GUARD = /^\s*="((?:[^"]|"")*)"\s*$/
 const LINE_BREAKS = /\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g
@@ -15,9 +15,8 @@ const BLANKS = /[^\S\n]+/g
 export function cleanCell(cell: string): string {
   if (cell === '' || PLAIN.test(cell)) return cell
   const guarded = GUARD.exec(cell)?.[1]?.replaceAll('""', '"')
-  const text = (guarded ?? cell).normalize('NFC').replace(LINE_BREAKS, '\n')
-  const cleaned = withoutForbidden(text).replace(BLANKS, ' ').trim()
-  return guarded === undefined ? withoutApostrophes(cleaned) : cleaned
+  const text = (guarded ?? withoutApostrophes(cell.trim())).normalize('NFC').replace(LINE_BREAKS, '\n')
+  return withoutForbidden(text).replace(BLANKS, ' ').trim()
 }
 
 /** A clean cell in one line. */

@@ -62,13 +62,12 @@ function aroundHighBytes(bytes: Buffer): Buffer {
 
 /** UTF-8 that was read as Windows-1252 before it was saved, letters that were lost, and control characters of 8 bits. */
 const ODD = /Ã[\u0080-\u00bf€-™]|Â[\u00a0-\u00bf]|â€|\ufffd|[\u0080-\u0084\u0086-\u009f]/u
-const ODD_IN_WORD = /\p{Ll}[‘“”„†‡ˆ‰‹›•˜™¢£¤¥§©®±¶ŒŸ¨¬¯]\p{Ll}/u
 
-/** A text in UTF-16 or 8 bits as UTF-8, and whether some of its letters look damaged. */
+/** A text in UTF-8, and whether some of its letters look damaged. */
 export function toUtf8(bytes: Buffer, encoding: Encoding): { readonly bytes: Buffer; readonly hasOddLetters: boolean } {
-  // The parser drops the mark; zeros and other control characters are dropped from the cells.
-  if (encoding === 'utf-8' && isAscii(bytes)) return { bytes, hasOddLetters: false }
+  const isReadAsItIs = encoding === 'utf-8' && isUtf8(bytes)
+  if (isReadAsItIs && isAscii(bytes)) return { bytes, hasOddLetters: false }
   const text = new TextDecoder(encoding).decode(bytes)
-  const hasOddLetters = ODD.test(text) || ODD_IN_WORD.test(text)
-  return { bytes: encoding === 'utf-8' && isUtf8(bytes) ? bytes : Buffer.from(text), hasOddLetters }
+  const hasOddLetters = ODD.test(text) || (!encoding.startsWith('utf') && text.search(UNLIKELY) >= 0)
+  return { bytes: isReadAsItIs ? bytes : Buffer.from(text), hasOddLetters }
 }

@@ -12,6 +12,8 @@ describe('a cell', () => {
     ['="O""Neil"', 'O"Neil'],
     ['="=1"', '=1'],
     ["'=1+1", '=1+1'],
+    ["x;'=1", 'x;=1'],
+    ["a\t'=1", 'a =1'],
     ["'=" + '"x"', '="x"'],
     ['  a \u00a0 b\t c ', 'a b c'],
     ['RIVERSIDE\u2003\u3000QUAY', 'RIVERSIDE QUAY'],
