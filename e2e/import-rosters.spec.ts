@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { workbookOfTexts } from '#features/imports/testing/workbooks.ts'
 import { expect, flawsOf, goTo, test } from './fixtures.ts'
 
 const lines = (page: Page) => page.getByRole('grid', { name: 'Lines' })
@@ -78,4 +79,15 @@ test('headings, columns and the encoding are chosen by a person', async ({ page 
   await choose(page, 'Encoding', 'UTF-8')
   await expect(lines(page).getByRole('row').filter({ hasText: 'Zoë Müller' })).toContainText('New')
   expect(await flawsOf(page)).toEqual([])
+})
+
+test('an Excel workbook is imported', async ({ page }) => {
+  const content = await workbookOfTexts([
+    ['Property', 'Building', 'Unit', 'Resident'],
+    ['Riverside Quay', 'Quay North', '0942', 'Etoeworkbook, Kim'],
+  ])
+  await upload(page, content, 'Residents.xlsx')
+  await expect(lines(page).getByRole('row').filter({ hasText: 'Kim Etoeworkbook' })).toContainText('0942')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Import complete.')).toBeVisible()
 })

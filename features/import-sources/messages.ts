@@ -5,10 +5,11 @@ export const t = defineMessages('ImportSources', {
   SectionSftp: 'SFTP Settings',
   SectionFtp: 'FTP Server Settings',
   SectionMailbox: 'SMTP Pop Server Settings',
-  HelpSftp: 'Files of residents (.csv) in this folder are fetched every 15 minutes, and moved to its folder done or failed.',
+  HelpSftp:
+    'Files of residents (.csv, .xlsx) in this folder are fetched every 15 minutes, and moved to its folder done or failed.',
   HelpFtp: 'As from an SFTP server. Without SSL the password and the residents’ data travel unencrypted.',
   HelpMailbox:
-    'Attachments (.csv) are fetched by POP3 every 15 minutes, and their messages deleted. They always wait for a person, because anybody can send an e-mail.',
+    'Attachments (.csv, .xlsx) are fetched by POP3 every 15 minutes, and their messages deleted. They always wait for a person, because anybody can send an e-mail.',
   LabelUrl: 'Host',
   LabelPort: 'Port',
   LabelPath: 'Folder',
@@ -57,7 +58,7 @@ export const t = defineMessages('ImportSources', {
   FailedPath: 'The folder {path} was not found or cannot be read.',
   FailedTooMany: 'More than {max} files are in the folder or mailbox. Remove old ones.',
   FailedOther: 'The server did not answer as expected: {reason}',
-  RefusedNoCsv: 'The message has no .csv attachment.',
+  RefusedNoCsv: 'The message has no .csv or .xlsx attachment.',
   RefusedUnreadable: 'The message cannot be read: it is damaged, or has too many lines or parts.',
 
   WaitsAlways: 'Files are not imported by themselves.',

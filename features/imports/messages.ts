@@ -3,8 +3,8 @@ import { defineMessages } from '#platform/define-messages.ts'
 /** Texts of the resident import (spec 2 §2, §5, §8; our own where it names a text without giving it). */
 export const t = defineMessages('Import', {
   MsgUploadFailed: 'File upload failed',
-  MsgNoFile: 'Choose a .csv file.',
-  MsgOnlyCsv: 'Only a .csv file can be imported.',
+  MsgNoFile: 'Choose a .csv or .xlsx file.',
+  MsgOnlyCsv: 'Only a .csv or .xlsx file can be imported.',
   MsgFileTooLarge: 'The file cannot be larger than {megabytes} MB.',
   MsgFileEmpty: 'The file is empty.',
   MsgTooManyWaiting:
@@ -132,7 +132,7 @@ export const t = defineMessages('Import', {
   VerdictStays: 'Stays',
 
   HelpUpload:
-    'A .csv file of up to {megabytes} MB, as your property system exports it. You will see a preview before anything changes.',
+    'A .csv or Excel file (.xlsx) of up to {megabytes} MB, as your property system exports it. You will see a preview before anything changes.',
   HelpColumns:
     'Each line needs a unit and a name. What the file lacks, such as the property, you choose after the upload. Empty cells change nothing.',
   HelpMapping: 'Your choices are saved for the next file with these headings. Only the property must be confirmed each time.',
@@ -155,7 +155,7 @@ export const t = defineMessages('Import', {
   ButtonDrop: 'or drop it here',
   ButtonTemplate: 'Download template',
   ButtonImports: 'Previous imports',
-  ButtonImport: 'Import CSV',
+  ButtonImport: 'Import a file',
   ButtonApplyAgain: 'Resume',
   ButtonCheckAgain: 'Check again',
   ButtonDiscard: 'Discard',

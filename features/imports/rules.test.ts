@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_LINES, needsConfirmation, whyNotApply, whyNotUpload } from './rules.ts'
 
-test('a file is refused if it is not a .csv file, empty, above 10485760 bytes, or has too many lines', () => {
+test('a file is refused if it is not a .csv or .xlsx file, empty, above 10485760 bytes, or has too many lines', () => {
   expect(whyNotUpload({ name: 'a.csv', size: 1, lines: MAX_LINES + 1 })?.code).toBe('MsgTooManyLines')
   const why = (name: string, size: number) => whyNotUpload({ name, size })?.code ?? null
-  expect([why('a.txt', 1), why('a.CSV', 0), why('a.csv', 10_485_761), why('a.csv', 10_485_760)]).toEqual([
-    'MsgOnlyCsv',
-    'MsgFileEmpty',
-    'MsgFileTooLarge',
-    null,
-  ])
+  expect([
+    why('a.txt', 1),
+    why('a.CSV', 0),
+    why('a.csv', 10_485_761),
+    why('a.csv', 10_485_760),
+    why('a.xlsx', 10_485_760),
+  ]).toEqual(['MsgOnlyCsv', 'MsgFileEmpty', 'MsgFileTooLarge', null, null])
 })
 
 describe('a file is applied', () => {

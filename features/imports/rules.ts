@@ -1,10 +1,23 @@
 import type { Message } from '#platform/define-messages.ts'
 import { t } from './messages.ts'
 
-/** Largest file in bytes (spec 2 §9), and its ending. */
+/** Largest file in bytes (spec 2 §9). */
 export const MAX_FILE_BYTES = 10_485_760
 export const MEGABYTE = 1_048_576
-export const FILE_ENDING = '.csv'
+/** Endings of files that are imported: the text's ".csv" means workbooks too (decisions "Files of residents"). */
+export const FILE_ENDINGS = ['.csv', '.xlsx'] as const
+export const hasFileEnding = (name: string): boolean => FILE_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))
+/** Spreadsheets of other kinds by their ending; the messages say how to save them. */
+const OTHER_KINDS = {
+  xls: 'MsgWorkbookXls',
+  xlt: 'MsgWorkbookXls',
+  xlsm: 'MsgWorkbookMacros',
+  xltm: 'MsgWorkbookMacros',
+  xlsb: 'MsgWorkbookXlsb',
+  ods: 'MsgWorkbookOds',
+  numbers: 'MsgWorkbookNumbers',
+} as const
+const otherKind = (name: string) => Object.entries(OTHER_KINDS).find(([ending]) => name.toLowerCase().endsWith(`.${ending}`))?.[1]
 /** Files of an organisation that may wait for their import, those being received included, and their bytes. */
 export const MAX_WAITING_FILES = 20
 export const MAX_WAITING_BYTES = 5 * MAX_FILE_BYTES
@@ -16,7 +29,7 @@ const MOVE_OUT_PART = 0.2
 type UploadedFile = { readonly name: string; readonly size: number; readonly lines?: number }
 /** Why a file cannot be uploaded; `lines` is left out where they have not been counted. */
 export function whyNotUpload({ name, size, lines = 0 }: UploadedFile): Message | null {
-  if (!name.toLowerCase().endsWith(FILE_ENDING)) return t('MsgOnlyCsv')
+  if (!hasFileEnding(name)) return t(otherKind(name) ?? 'MsgOnlyCsv')
   if (size > MAX_FILE_BYTES) return tooLarge()
   if (lines > MAX_LINES) return t('MsgTooManyLines', { max: MAX_LINES })
   return size === 0 ? t('MsgFileEmpty') : null

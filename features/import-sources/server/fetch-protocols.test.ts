@@ -49,7 +49,7 @@ test('attachments of a mailbox are fetched, also when a message comes in small p
   await fetchAll()
   await fetchAll()
   expect((await fetched()).map(({ File, Reason, ImportStatus }) => `${File} ${ImportStatus}${Reason}`).sort()).toEqual([
-    ' The message has no .csv attachment.',
+    ' The message has no .csv or .xlsx attachment.',
     'one.csv Ready',
     'two.csv Ready',
   ])

@@ -12,7 +12,7 @@ import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { FILE_FIELD, imports } from '../contract.ts'
 import { FIELD_NAMES } from '../fields.ts'
 import { t } from '../messages.ts'
-import { FILE_ENDING, MAX_FILE_BYTES, MEGABYTE, whyNotUpload } from '../rules.ts'
+import { FILE_ENDINGS, MAX_FILE_BYTES, MEGABYTE, whyNotUpload } from '../rules.ts'
 import { t as screens } from '../screens.ts'
 import classes from './import.module.css'
 
@@ -39,7 +39,7 @@ export default function ResidentImport() {
   )
 }
 
-const downloadTemplate = () => download(`residents${FILE_ENDING}`, [CSV_START, csvLine(FIELD_NAMES)], 'text/csv;charset=utf-8')
+const downloadTemplate = () => download('residents.csv', [CSV_START, csvLine(FIELD_NAMES)], 'text/csv;charset=utf-8')
 
 function DropZone({ isSending, onFile }: { isSending: boolean; onFile: (file: File) => void }) {
   const [isOver, setIsOver] = useState(false)
@@ -63,7 +63,7 @@ function DropZone({ isSending, onFile }: { isSending: boolean; onFile: (file: Fi
       onDrop={drop}
     >
       <IconFileUpload size={32} stroke={1.5} aria-hidden />
-      <FileButton accept={`${FILE_ENDING},text/csv`} onChange={(file) => file && onFile(file)}>
+      <FileButton accept={[...FILE_ENDINGS, 'text/csv'].join(',')} onChange={(file) => file && onFile(file)}>
         {(props) => (
           <Button {...props} loading={isSending}>
             {t('ButtonChoose').text}

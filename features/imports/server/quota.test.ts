@@ -89,7 +89,7 @@ test('an upload above the quota is refused before its content arrives', async ()
 })
 
 test('an upload that fails gives its reservation back, one of a killed node expires', async () => {
-  expect(reply(await upload(server, { ...sent, name: 'residents.xlsx' }, LARGE))).toEqual([400, 'MsgOnlyCsv'])
+  expect(reply(await upload(server, { ...sent, name: 'residents.txt' }, LARGE))).toEqual([400, 'MsgOnlyCsv'])
   expect(await storedBytes()).toEqual([0, 0])
   await reserve(new Date(Date.now() - 150_000))
   expect(reply(await upload(server, sent, file(ADA)))).toEqual([200, undefined])

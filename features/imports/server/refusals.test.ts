@@ -68,12 +68,14 @@ describe('a line is refused', () => {
 })
 
 describe('an upload is refused', () => {
-  test('if it is not a .csv file, empty, too large, incomplete, or missing', async () => {
+  test('if it is not a .csv or .xlsx file, empty, too large, incomplete, or missing', async () => {
     const codeOf = async (name: string, content: string | Buffer) => {
       const { status, body } = await upload(server, { ...sent, name }, content)
       return [status, body.Code]
     }
-    expect(await codeOf('residents.xlsx', 'x')).toEqual([400, 'MsgOnlyCsv'])
+    expect(await codeOf('residents.txt', 'x')).toEqual([400, 'MsgOnlyCsv'])
+    expect(await codeOf('residents.xls', 'x')).toEqual([400, 'MsgWorkbookXls'])
+    expect(await codeOf('residents.XLSM', 'x')).toEqual([400, 'MsgWorkbookMacros'])
     expect(await codeOf('residents.csv', '')).toEqual([400, 'MsgFileEmpty'])
     expect(await codeOf('residents.csv', Buffer.alloc(MAX_FILE_BYTES + 1, 'x'))).toEqual([413, 'MsgFileTooLarge'])
     expect(await codeOf('RESIDENTS.CSV', Buffer.alloc(MAX_FILE_BYTES, 'x'))).toEqual([200, undefined])

@@ -4,13 +4,13 @@ import { newId } from '#platform/ids.ts'
 import { existing } from '#platform/server/entities.ts'
 import { badInput, Refusal } from '#platform/server/http/refusal.ts'
 import type { RequestContext, TenantTransactions } from '#platform/server/http/route.ts'
-import { Unreadable } from '#platform/server/parser-thread.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { FILE_FIELD, type imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { type ImportSource, MAX_FILE_BYTES, MAX_LINES, tooLarge, whyNotUpload } from '../rules.ts'
 import { type FileToLayOut, layoutOf, whyNotList } from './checking/layout-of-file.ts'
 import { type Beginning, readBeginning } from './checking/prepare.ts'
+import { isWorkbook } from './checking/workbook.ts'
 import { release, reserve, storeFile } from './files.ts'
 import { IMPORT_QUEUE, type SendJob } from './run.ts'
 
@@ -31,7 +31,7 @@ export async function receiveUpload(context: Upload, sendJob: SendJob): Promise<
   await inTenant(({ db }) => reserve(db, { organisationId, id, size }))
   try {
     const { name, bytes } = await fileOf(request)
-    const whyNot = whyNotUpload({ name, size: bytes.length, lines: lineEndsOf(bytes) })
+    const whyNot = whyNotFetched({ name, bytes })
     if (whyNot) throw badInput(whyNot, FILE_FIELD)
     await store(context, { id, name, file: bytes }, sendJob)
   } catch (error) {
@@ -73,16 +73,16 @@ type Fetched = {
   readonly read: ReadFile
 }
 
-/** Why a fetched file cannot be imported, or null. */
+/** Why a received file cannot be imported, or null. */
 export const whyNotFetched = ({ name, bytes }: { readonly name: string; readonly bytes: Buffer }) =>
-  whyNotUpload({ name, size: bytes.length, lines: lineEndsOf(bytes) })
+  whyNotUpload({ name, size: bytes.length, lines: isWorkbook(bytes) ? 0 : lineEndsOf(bytes) })
 
 /** A fetched file with its first lines, null if they cannot be read. Waits for a parser thread: not within a transaction. */
 export async function readFetched(file: Buffer): Promise<ReadFile> {
   try {
     return { file, beginning: await readBeginning(file, {}) }
   } catch (error) {
-    if (error instanceof Unreadable) return { file, beginning: null }
+    if (error instanceof Refusal) return { file, beginning: null }
     throw error
   }
 }

@@ -20,7 +20,7 @@ const NO_HEAD: MessageHead = { subject: '', from: '', sentAt: null }
 export type ReadMessage = { readonly head: MessageHead; readonly files: FetchedBytes[] | null }
 
 /**
- * The head of a message and its .csv attachments, also those of messages that are attached to it.
+ * The head of a message and its .csv and .xlsx attachments, also those of messages that are attached to it.
  * @param sent the lines of a POP3 server's reply (RFC 1939): a line that begins with a dot has a second one
  * @param isHead reads nothing but the head
  * @returns no files for a message that has too many lines or levels, or is none
@@ -33,7 +33,7 @@ export default async function readMessage({ sent, isHead }: { sent: Uint8Array; 
 
 const parsed = (bytes: Uint8Array): Promise<Email | null> => PostalMime.parse(bytes, LIMITS).catch(() => null)
 
-/** The .csv files of a message and of those in it; null for one that cannot be read. */
+/** The .csv and .xlsx files of a message and of those in it; null for one that cannot be read. */
 async function filesOf({ attachments }: Email, depth: number): Promise<FetchedBytes[] | null> {
   const files: FetchedBytes[] = []
   for (const { filename, mimeType, content } of attachments) {

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, MAX_LINES } from '#features/imports/rules.ts'
+import { hasFileEnding, MAX_FILE_BYTES, MAX_LINES } from '#features/imports/rules.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { Unreadable } from '#platform/server/parser-thread.ts'
 import { type Outgoing, PRIVATE_ADDRESS } from '#platform/server/security/outgoing.ts'
@@ -51,6 +51,7 @@ export type Connection = {
   /** Largest file or message that is fetched, in bytes. */
   readonly maxBytes: number
   list(): Promise<readonly Remote[]>
+  /** The .csv and .xlsx files of a listed one: itself, or the attachments of a message. */
   fetch(remote: Remote): Promise<Fetched>
   /** The head of a message that is too large to be fetched; null where the server does not give it alone. */
   headOf?(remote: Remote): Promise<MessageHead | null>
@@ -71,11 +72,11 @@ export class SourceFailure extends Error {
 }
 
 /**
- * Names of files that are fetched: of this folder, ending with .csv, and without characters that mean something to a server or turn
+ * Names of files that are fetched: of this folder, ending with .csv or .xlsx, and without characters that mean something to a server or turn
  * the direction of what is shown.
  */
 export const isFetched = (name: string): boolean =>
-  /\.csv$/i.test(name) &&
+  hasFileEnding(name) &&
   !/[/\\]/.test(name) &&
   !/[\p{Cc}\p{Bidi_Control}]/u.test(name) &&
   name.length <= 255 &&

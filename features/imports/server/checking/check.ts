@@ -11,7 +11,7 @@ import type { RowVerdict } from '../../rules.ts'
 import { piecesOf } from '../files.ts'
 import { countMoveOut } from '../full-list.ts'
 import { ABOVE_HEADINGS } from '../reading/left-out.ts'
-import { linesOf, readFile } from '../reading/records.ts'
+import { linesOf, type ReadFile, readFile } from '../reading/records.ts'
 import { inBatch, type Run } from '../run.ts'
 import { createDuplicates, createSharedEmails } from './duplicates.ts'
 import type { FileLayout } from './layout-of-file.ts'
@@ -29,10 +29,10 @@ const MAX_WORD = 100
 export async function checkFile(run: Run): Promise<void> {
   const startedAt = new Date()
   try {
-    const { layout, found } = await prepareCheck(run)
+    const { layout, found, whole } = await prepareCheck(run)
     await inBatch(run, analyzeUnknownResidents)
     const statuses = new Map<string, string>()
-    const first = await readWhole(run, layout)
+    const first = whole ?? (await readWhole(run, layout))
     const emails = createSharedEmails()
     let lines = 0
     for await (const some of peopleOf(first, layout, statuses)) {
@@ -48,7 +48,7 @@ export async function checkFile(run: Run): Promise<void> {
       const seen = JSON.stringify({ ...found, encoding, hasOddLetters, statuses: [...statuses.values()] } satisfies Found)
       await db.updateTable('import_jobs').set({ lines, found: seen, progress: 0 }).where('id', '=', run.importId).execute()
     })
-    const { isTruncated, propertyIds } = await storeLines(run, layout, emails.has)
+    const { isTruncated, propertyIds } = await storeLines(run, layout, { file: whole, isShared: emails.has })
     await inBatch(run, (db) => finishCheck(db, run, { startedAt, isTruncated, propertyIds }))
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof Unreadable)) throw error
@@ -57,7 +57,7 @@ export async function checkFile(run: Run): Promise<void> {
   }
 }
 
-const readWhole = async (run: Run, { layout: { encoding } }: FileLayout) => readFile({ bytes: await wholeFile(run), encoding })
+const readWhole = async (run: Run, { layout }: FileLayout) => readFile({ bytes: await wholeFile(run), encoding: layout.encoding })
 
 async function wholeFile(run: Run): Promise<Buffer> {
   const pieces: Buffer[] = []
@@ -66,7 +66,7 @@ async function wholeFile(run: Run): Promise<Buffer> {
 }
 
 /** The residents of the lines and the lines that are left out, those above the headings included. */
-async function* peopleOf(file: Awaited<ReturnType<typeof readFile>>, layout: FileLayout, statuses = new Map<string, string>()) {
+async function* peopleOf(file: ReadFile, layout: FileLayout, statuses = new Map<string, string>()) {
   const onUnknownStatus = (word: string) => {
     const key = headingKey(word)
     if (statuses.size < MAX_WORDS && !statuses.has(key)) statuses.set(key, word.slice(0, MAX_WORD))
@@ -80,15 +80,16 @@ async function* peopleOf(file: Awaited<ReturnType<typeof readFile>>, layout: Fil
     })
 }
 
+type ToStore = { readonly file: ReadFile | undefined; readonly isShared: (line: ReadLine) => boolean }
 /** Stores the verdict on each line; the next lines are read while some are stored. */
-async function storeLines(run: Run, layout: FileLayout, isShared: (line: ReadLine) => boolean) {
+async function storeLines(run: Run, layout: FileLayout, { file, isShared }: ToStore) {
   const isDuplicate = createDuplicates()
   const taken = new Set<string>()
   const propertyIds = new Set<string>()
   let isTruncated = false
   let position = 0
   let storing: Promise<void> = Promise.resolve()
-  for await (const people of peopleOf(await readWhole(run, layout), layout)) {
+  for await (const people of peopleOf(file ?? (await readWhole(run, layout)), layout)) {
     const batch = people.map((person) => {
       const line = checkLine(person)
       if (line.values.property_id) propertyIds.add(line.values.property_id)

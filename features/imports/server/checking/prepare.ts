@@ -5,38 +5,60 @@ import type { Found, Layout } from '../../layout.ts'
 import { t } from '../../messages.ts'
 import { isKept, piecesOf } from '../files.ts'
 import { cleanCell, oneLine } from '../reading/cells.ts'
-import { type FileLine, linesOf, readFile } from '../reading/records.ts'
+import { FIRST_LINES } from '../reading/delimiter.ts'
+import { type FileLine, linesOf, type ReadFile, readFile } from '../reading/records.ts'
 import { inBatch, type Run } from '../run.ts'
 import { type FileLayout, type FileToLayOut, layoutOf, whyNotList } from './layout-of-file.ts'
+import { isWorkbook } from './workbook.ts'
 
 /** Bytes that are longer than the longest line and the lines above the headings. */
 const BEGINNING = 262_144
+/** Pieces of a stored file that have these bytes and more. */
+const FIRST_PIECES = 2
 /** Lines that are shown to choose the headings from, characters of each, and cells shown of each column. */
 const SHOWN_LINES = 15
 const SHOWN_TEXT = 120
 const SHOWN_CELLS = 3
 const SHOWN_CELL = 40
 
-/** The first lines of a file, and how they were read. Waits for a parser thread: not within a transaction. */
-export async function readBeginning(bytes: Buffer, { encoding }: Layout) {
-  const file = await readFile({ bytes: wholeLines(bytes), encoding })
-  const lines: FileLine[] = []
-  for await (const some of linesOf(file)) lines.push(...some)
-  return { lines, encoding: file.encoding, hasOddLetters: file.hasOddLetters }
+/** The first lines of a file, and the file if they are all of it. */
+export type Beginning = { readonly lines: readonly FileLine[]; readonly file: ReadFile; readonly isWhole: boolean }
+/**
+ * Reads the first lines of a file, or all of a workbook. Waits for a parser thread: not within a transaction. Throws a Refusal for a file
+ * that cannot be read.
+ */
+export async function readBeginning(bytes: Buffer, { encoding, sheet }: Layout): Promise<Beginning> {
+  const isWhole = isWorkbook(bytes) || bytes.length <= BEGINNING
+  try {
+    const file = await readFile({ bytes: isWhole ? bytes : wholeLines(bytes), encoding, sheet })
+    const lines: FileLine[] = []
+    for await (const some of linesOf(file)) {
+      lines.push(...some)
+      if (lines.length >= FIRST_LINES) break
+    }
+    return { lines, file, isWhole }
+  } catch (error) {
+    if (error instanceof Unreadable) throw new Refusal(422, t('MsgFileUnreadable'))
+    throw error
+  }
 }
-export type Beginning = Awaited<ReturnType<typeof readBeginning>>
 
 /** The first bytes of a file to the end of their last line, so that no character is cut. */
 function wholeLines(bytes: Buffer): Buffer {
   const first = bytes.subarray(0, BEGINNING)
-  if (bytes.length <= first.length) return first
   const end = Math.max(first.lastIndexOf('\n'), first.lastIndexOf('\r'))
   // A line end of UTF-16 has a second byte.
   return end < 0 ? first : first.subarray(0, end + (first[end + 1] === 0 ? 2 : 1))
 }
 
+type Prepared = {
+  readonly layout: FileLayout
+  readonly found: Found
+  /** The file, if it has been read to its end. */
+  readonly whole: ReadFile | undefined
+}
 /** Finds the layout of the file of a run and stores it. Refuses a file that cannot be read with it. */
-export async function prepareCheck(run: Run): Promise<{ readonly layout: FileLayout; readonly found: Found }> {
+export async function prepareCheck(run: Run): Promise<Prepared> {
   const { beginning, file } = await beginningOf(run)
   const { layout, found } = await inBatch(run, async (db) => {
     const laidOut = await layoutOf(db, beginning.lines, file)
@@ -46,7 +68,7 @@ export async function prepareCheck(run: Run): Promise<{ readonly layout: FileLay
     return { layout: laidOut, found: seen }
   })
   refuseIf(whyNotList(layout))
-  return { layout, found }
+  return { layout, found, whole: beginning.isWhole ? beginning.file : undefined }
 }
 
 async function beginningOf(run: Run): Promise<{ beginning: Beginning; file: FileToLayOut }> {
@@ -59,13 +81,11 @@ async function beginningOf(run: Run): Promise<{ beginning: Beginning; file: File
   )
   const chosen = layout as Layout
   const pieces: Buffer[] = []
-  for await (const piece of piecesOf(run.database, run.tenant, run.importId, 2)) pieces.push(piece)
-  try {
-    return { beginning: await readBeginning(Buffer.concat(pieces), chosen), file: { name: file_name, source, chosen } }
-  } catch (error) {
-    if (error instanceof Unreadable) throw new Refusal(422, t('MsgFileUnreadable'))
-    throw error
+  for await (const piece of piecesOf(run.database, run.tenant, run.importId)) {
+    pieces.push(piece)
+    if (pieces.length === FIRST_PIECES && !isWorkbook(pieces[0]!)) break
   }
+  return { beginning: await readBeginning(Buffer.concat(pieces), chosen), file: { name: file_name, source, chosen } }
 }
 
 const storeLayout = (db: Db, { importId }: Run, { headings, columns }: FileLayout, found: Found) =>
@@ -77,7 +97,7 @@ const storeLayout = (db: Db, { importId }: Run, { headings, columns }: FileLayou
 
 /** What a person sees of a file to choose how it is read. */
 function foundIn(
-  { lines, encoding, hasOddLetters }: Beginning,
+  { lines, file }: Beginning,
   { headings, headingLine, layout: { columns: _, ...layout }, last }: FileLayout,
 ): Found {
   const shown = lines
@@ -86,10 +106,10 @@ function foundIn(
   const below = lines.filter(({ line }) => line > headingLine)
   return {
     headingLine,
-    encoding,
-    hasOddLetters,
-    sheet: '',
-    sheets: [],
+    encoding: file.encoding,
+    hasOddLetters: file.hasOddLetters,
+    sheet: file.sheet,
+    sheets: file.sheets,
     beginning: shown.map(({ line, cells }) => ({
       line,
       text: cells

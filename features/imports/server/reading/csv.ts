@@ -9,8 +9,8 @@ import { encodingOf, toUtf8 } from './encoding.ts'
 export type FileLine = { readonly line: number; readonly cells: readonly string[] | null }
 
 /** A file to read; without an encoding it is found by its bytes. */
-export type FileToRead = { readonly bytes: Uint8Array; readonly encoding?: Encoding | undefined }
-export type ReadFile = {
+export type CsvToRead = { readonly bytes: Uint8Array; readonly encoding?: Encoding | undefined }
+export type ReadCsv = {
   /** FileLine[] for each slice of the file, as JSON, which takes less memory than its cells. */
   readonly slices: readonly string[]
   readonly encoding: Encoding
@@ -23,7 +23,7 @@ const MAX_RECORD = 65_536
 const SLICE = 16_384
 
 /** The lines of a CSV file without empty ones, and how its letters were read. */
-export default async function readFile({ bytes, encoding }: FileToRead): Promise<ReadFile> {
+export default async function readCsv({ bytes, encoding }: CsvToRead): Promise<ReadCsv> {
   const written = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const chosen = encoding ?? encodingOf(written)
   const text = toUtf8(written, chosen)

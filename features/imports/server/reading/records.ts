@@ -1,14 +1,39 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { parserThread } from '#platform/server/parser-thread.ts'
-import type { FileLine, FileToRead, ReadFile } from './csv.ts'
+import type { Encoding } from '../../layout.ts'
+import { defaultSheet, isWorkbook, readWorkbook } from '../checking/workbook.ts'
+import type { CsvToRead, FileLine, ReadCsv } from './csv.ts'
 
-export type { FileLine, FileToRead, ReadFile }
+export type { FileLine }
+/** A file to read; without an encoding it is found by its bytes, without a sheet the first visible one is read. */
+export type FileToRead = CsvToRead & { readonly sheet?: string | undefined }
+/** The lines of a file as in `ReadCsv`, and what a workbook has instead of an encoding. */
+export type ReadFile = Omit<ReadCsv, 'encoding'> & {
+  readonly encoding: Encoding | ''
+  readonly sheet: string
+  readonly sheets: readonly string[]
+}
 
 /** A file of the largest size takes a few seconds and some 100 MB. */
-export const readFile = parserThread<FileToRead, ReadFile>(new URL('csv.ts', import.meta.url), { seconds: 60, megabytes: 256 })
+const readCsv = parserThread<CsvToRead, ReadCsv>(new URL('csv.ts', import.meta.url), { seconds: 60, megabytes: 256 })
+/** Rows of a workbook that are handled at once. */
+const ROWS_AT_ONCE = 300
+
+/**
+ * Reads a CSV file or a workbook in a thread: not within a transaction. Throws Unreadable beyond the bounds, and a Refusal with the
+ * reason for a workbook that cannot be read.
+ */
+export async function readFile({ bytes, encoding, sheet }: FileToRead): Promise<ReadFile> {
+  if (!isWorkbook(bytes)) return { ...(await readCsv({ bytes, encoding })), sheet: '', sheets: [] }
+  const sheets = await readWorkbook(bytes)
+  const { name = '', rows = [] } = sheets.find((one) => one.name === sheet) ?? defaultSheet(sheets) ?? {}
+  const slices: string[] = []
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) slices.push(JSON.stringify(rows.slice(at, at + ROWS_AT_ONCE)))
+  return { slices, encoding: '', hasOddLetters: false, sheet: name, sheets: sheets.map((one) => one.name) }
+}
 
 /** The lines of a file, a few hundred at a time. */
-export async function* linesOf({ slices }: ReadFile): AsyncGenerator<FileLine[]> {
+export async function* linesOf({ slices }: Pick<ReadFile, 'slices'>): AsyncGenerator<FileLine[]> {
   for (const lines of slices) {
     yield JSON.parse(lines) as FileLine[]
     await yieldToOthers()

@@ -1,12 +1,12 @@
 import { type Sheet as ReadSheet, readXlsx } from 'hucre/xlsx'
-import type { CsvLine } from '../csv.ts'
+import type { FileLine } from '../../reading/csv.ts'
 import { partsOfWorkbook, type WorkbookRefusal } from './archive.ts'
 import { textOfCell } from './cell-text.ts'
 
 // Runs in a thread of its own: see ../workbook.ts.
 
 /** A sheet with rows, from top to bottom, without empty ones; `line` is the number of a row in the sheet, from 1. */
-export type Sheet = { readonly name: string; readonly isHidden: boolean; readonly rows: readonly CsvLine[] }
+export type Sheet = { readonly name: string; readonly isHidden: boolean; readonly rows: readonly FileLine[] }
 
 /** Cells of all sheets together, with the empty ones to the left of a value. */
 const MAX_CELLS = 200_000
@@ -39,7 +39,7 @@ function textsOf(sheets: readonly ReadSheet[]): Sheet[] | WorkbookRefusal {
   let characters = 0
   const read: Sheet[] = []
   for (const sheet of sheets) {
-    const rows: CsvLine[] = []
+    const rows: FileLine[] = []
     fillMerged(sheet)
     for (const [row, values] of sheet.rows.entries()) {
       const texts = values.map((value, column) => (value === null ? '' : textOfCell(value, sheet.cells?.get(keyOf(row, column)))))
