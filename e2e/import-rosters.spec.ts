@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { workbookOfTexts } from '#features/imports/testing/workbooks.ts'
-import { expect, flawsOf, goTo, test } from './fixtures.ts'
+import { expect, flawsInBothThemes, goTo, test } from './fixtures.ts'
 
 const lines = (page: Page) => page.getByRole('grid', { name: 'Lines' })
 const panel = (page: Page) => page.getByRole('region', { name: 'How the file is read' })
@@ -33,7 +33,7 @@ test('a file of a property system without a property is imported once property, 
 }) => {
   await upload(page, RESMAN, 'Residents.csv')
   await expect(page.getByRole('alert').filter({ hasText: 'Property' })).toContainText('Not found in the file: Property')
-  expect(await flawsOf(page)).toEqual([])
+  expect(await flawsInBothThemes(page)).toEqual([])
   await choose(page, 'Property', 'Riverside Quay')
   await choose(page, 'Building', 'Quay North')
   await panel(page).getByRole('button', { name: 'Check again' }).click()
@@ -44,7 +44,7 @@ test('a file of a property system without a property is imported once property, 
   await expect(lines(page).getByRole('row').filter({ hasText: 'Left out' })).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
   await expect(page.getByText('Say first what these words mean: Applicant.')).toBeVisible()
-  expect(await flawsOf(page)).toEqual([])
+  expect(await flawsInBothThemes(page)).toEqual([])
   await choose(page, 'Applicant', 'Moving in')
   await panel(page).getByRole('button', { name: 'Check again' }).click()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -78,7 +78,7 @@ test('headings, columns and the encoding are chosen by a person', async ({ page 
   await page.getByText('How the file is read').click()
   await choose(page, 'Encoding', 'UTF-8')
   await expect(lines(page).getByRole('row').filter({ hasText: 'Zoë Müller' })).toContainText('New')
-  expect(await flawsOf(page)).toEqual([])
+  expect(await flawsInBothThemes(page)).toEqual([])
 })
 
 test('an Excel workbook is imported', async ({ page }) => {
