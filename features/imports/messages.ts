@@ -122,6 +122,7 @@ export const t = defineMessages('Import', {
   StatusDone: 'Done',
   StatusDoneRefused: 'Done, {count} refused',
   StatusFailed: 'Failed',
+  StatusAsked: 'Needs your choice',
   VerdictNew: 'New',
   VerdictChanged: 'Changed',
   VerdictUnchanged: 'Unchanged',

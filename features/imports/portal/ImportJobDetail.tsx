@@ -28,7 +28,9 @@ export default editScreen({ param: 'importId' }, imports.get, (job) => (
   <RecordPage
     list={{ title: screens('ScreenImports').text, path: '/importfile/list' }}
     name={job.File}
-    status={<ImportStatusMark status={job.Status as ImportStatus} refused={job.Refused} />}
+    status={
+      <ImportStatusMark status={job.Status as ImportStatus} refused={job.Refused} isAsked={!job.IsChecked && job.CanAssign} />
+    }
     tabs={[detailsTab(<Detail job={job} />), historyTab(imports.changes, { importId: job.Id })]}
   />
 ))
@@ -56,7 +58,7 @@ function Detail({ job }: { job: ImportDetail }) {
           {(status === 'Ready' || status === 'Failed') && <ApplyPanel job={job} />}
         </Sections>
       )}
-      {status === 'Failed' && !job.IsChecked && <UnreadableFile importId={job.Id} />}
+      {status === 'Failed' && !job.IsChecked && <UnreadableFile job={job} />}
       {job.HasOddLetters && !isRunning && <Text role="alert">{t('TextOddLetters').text}</Text>}
       {job.IsKept && job.CanAssign && (
         <details className={classes.details} open={!job.IsChecked || unknownWords(job).length > 0}>
@@ -70,12 +72,14 @@ function Detail({ job }: { job: ImportDetail }) {
 }
 
 /** The actions for an unreadable file. */
-function UnreadableFile({ importId }: { importId: string }) {
+function UnreadableFile({ job }: { job: ImportDetail }) {
   const go = useGo()
   return (
     <div className={classes.buttons}>
-      <Button onClick={() => go('/resident/import')}>{t('ButtonChooseAnother').text}</Button>
-      <Discard importId={importId} />
+      <Button variant={job.CanAssign ? 'default' : 'filled'} onClick={() => go('/resident/import')}>
+        {t('ButtonChooseAnother').text}
+      </Button>
+      <Discard importId={job.Id} />
     </div>
   )
 }

@@ -21,9 +21,16 @@ const VERDICT_KINDS: Readonly<Record<Verdict, MeaningKind>> = {
   Stays: 'off',
 }
 
+type Props = {
+  status: string
+  refused?: number
+  /** A person has to choose how the file is read. */
+  isAsked?: boolean
+}
 /** The status of an import; one that is done with refused lines needs a look. */
-export function ImportStatusMark({ status, refused = 0 }: { status: string; refused?: number }) {
+export function ImportStatusMark({ status, refused = 0, isAsked = false }: Props) {
   const name = status as ImportStatus
+  if (isAsked) return <StatusBadge kind="look">{t('StatusAsked').text}</StatusBadge>
   if (name === 'Done' && refused > 0)
     return <StatusBadge kind="look">{t('StatusDoneRefused', { count: refused }).text}</StatusBadge>
   return (

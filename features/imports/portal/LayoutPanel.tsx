@@ -81,7 +81,12 @@ export function LayoutPanel({ job }: { job: ImportDetail }) {
         <TableChoices job={job} onChange={save} />
       </Choices>
       <div>
-        <Button variant="default" onClick={checkAgain} disabled={!isChanged && job.IsChecked} loading={change.isPending}>
+        <Button
+          variant={job.IsChecked ? 'default' : 'filled'}
+          onClick={checkAgain}
+          disabled={!isChanged && job.IsChecked}
+          loading={change.isPending}
+        >
           {t('ButtonCheckAgain').text}
         </Button>
       </div>
@@ -90,7 +95,7 @@ export function LayoutPanel({ job }: { job: ImportDetail }) {
 }
 
 const Choices = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title}>
+  <section aria-label={title} className={classes.choices}>
     <Title order={3} size="h5">
       {title}
     </Title>
