@@ -2,12 +2,12 @@ import type { LineValues, ReadLine } from './read-line.ts'
 
 /** A unit without the zeros in front, which spreadsheets remove: "0901" and "901" are one. */
 export const withoutZeros = (unit: string): string => unit.replace(/^0+(?=\d)/, '')
-/** The units that differ from one by zeros in front only, as they are compared. */
-export function zeroVariants(unit: string): string[] {
+/** A unit, and those that differ from it by zeros in front only, as they are compared. */
+export function unitsLike(unit: string): readonly string[] {
   const key = unit.toLowerCase()
   const short = withoutZeros(key)
-  if (!/^\d/.test(short)) return []
-  return [0, 1, 2, 3].map((zeros) => '0'.repeat(zeros) + short).filter((one) => one !== key)
+  if (!/^\d/.test(short)) return [key]
+  return [...new Set([key, short, `0${short}`, `00${short}`])]
 }
 
 const atHome = ({ building_id, unit_number = '' }: LineValues, value: string) =>

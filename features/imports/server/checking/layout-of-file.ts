@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 import { type Column, whyNotRead } from '../../columns.ts'
+import { headingKey } from '../../fields.ts'
 import { columnsOf, knownHeadings, MAX_HEADING, MAX_HEADINGS } from '../../headings.ts'
 import type { Layout } from '../../layout.ts'
 import type { ImportSource } from '../../rules.ts'
@@ -59,9 +60,21 @@ export async function layoutOf(
     ...chosen,
     statuses: { ...before.statuses, ...chosen.statuses },
   }
-  const columns = columnsOf(found.headings, new Map(Object.entries(layout.columns ?? {})))
   const places = placesOf(await readPlaceRows(db), layout)
+  const assigned = columnsOf(found.headings, new Map(Object.entries(layout.columns ?? {})))
+  const columns = layout.columns ? assigned : withAddresses(found, assigned, { lines, places })
   return { headingLine: found.line, headings: found.headings, columns, layout, places, last: { propertyId, buildingId } }
+}
+
+const ADDRESSES = new Set(['address', 'property address', 'street address', 'adresse', 'anschrift', 'dirección'].map(headingKey))
+type Known = { readonly lines: readonly FileLine[]; readonly places: Places }
+/** The columns of a file without properties, in which a column with the addresses of known properties stands for them. */
+function withAddresses({ line, headings }: Candidate, columns: readonly (Column | '')[], { lines, places }: Known) {
+  const at = headings.findIndex((heading, i) => columns[i] === '' && ADDRESSES.has(headingKey(heading)))
+  if (at < 0 || columns.includes('Property')) return columns
+  const cells = lines.filter((one) => one.line > line).flatMap(({ cells }) => cells?.[at]?.trim() || [])
+  const areKnown = cells.length > 0 && cells.every(places.isProperty)
+  return areKnown ? columns.with(at, 'Property') : columns
 }
 
 type Candidate = { readonly line: number; readonly headings: readonly string[]; readonly key: string }

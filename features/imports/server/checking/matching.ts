@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/postgres/db.ts'
-import { zeroVariants } from './duplicates.ts'
+import { unitsLike } from './duplicates.ts'
 import type { LineValues } from './read-line.ts'
 
 /** `isShared`: other lines of the home have the same e-mail, so that it identifies a resident only together with the name. */
@@ -33,25 +33,27 @@ const candidates = (where: ReturnType<typeof sql>) =>
  */
 export async function matchLines(db: Db, lines: readonly LineToMatch[]): Promise<Matches> {
   if (lines.length === 0) return new Map()
-  const input = JSON.stringify(
-    lines.map(({ position, values, isShared }) => {
-      const units = values.unit_number ? zeroVariants(values.unit_number) : []
-      return { position, is_shared: isShared, units, ...values }
-    }),
-  )
+  const rowsOfLines = lines.map(({ position, values, isShared }) => {
+    const units = unitsLike(values.unit_number ?? '')
+    return { position, is_shared: isShared, units, ...values }
+  })
   const { rows } = await sql<Match>`
-    select f.position, coalesce(x.ids, e.named, e.others, n.ids, z.ids) as ids,
-      x.ids is null and ((e.named is null and e.others is not null) or (z.ids is not null and z.named is null)) as by_email,
-      z.ids is not null as by_zeros
-    from jsonb_to_recordset(${input}::jsonb) as f (position int, is_shared boolean, units text[], property_id uuid, building_id uuid,
-      unit_number text, first_name text, last_name text, email text, external_id text)
+    select f.position, coalesce(x.ids, e.named, e.others, n.ids, n.zeros) as ids,
+      x.ids is null and ((e.named is null and e.others is not null)
+        or (n.ids is null and n.zeros is not null and not n.are_named)) as by_email,
+      x.ids is null and e.named is null and e.others is null and n.ids is null and n.zeros is not null as by_zeros
+    from jsonb_to_recordset(${JSON.stringify(rowsOfLines)}::jsonb) as f (position int, is_shared boolean, units text[], property_id uuid,
+      building_id uuid, unit_number text, first_name text, last_name text, email text, external_id text)
     ${candidates(sql`f.external_id is not null and r.deleted_at is null and r.external_id <> '' and r.external_id = f.external_id`)} x on true
     ${candidates(sql`x.ids is null and f.email is not null and ${MAY_BE} and ${AT_HOME} and r.email_key = lower(f.email)`)} m on true
     left join lateral (select m.named, case when not f.is_shared then m.ids end as others) e on true
-    ${candidates(sql`x.ids is null and e.named is null and e.others is null and ${MAY_BE} and ${AT_HOME} and ${SAME_NAME}`)} n on true
-    ${candidates(sql`x.ids is null and e.named is null and e.others is null and n.ids is null and ${MAY_BE} and ${IN_BUILDING}
-      and r.unit_key = any(f.units) and (${SAME_NAME} or (not f.is_shared and r.email_key = lower(f.email)))`)} z on true
-    where coalesce(x.ids, e.named, e.others, n.ids, z.ids) is not null`.execute(db)
+    left join lateral (select array_agg(c.id) filter (where c.at_home) as ids, array_agg(c.id) filter (where not c.at_home) as zeros,
+        bool_or(c.same_name) as are_named
+      from (select r.id, r.unit_key = lower(f.unit_number) as at_home, ${SAME_NAME} as same_name from residents r
+        where x.ids is null and e.named is null and e.others is null and ${MAY_BE} and ${IN_BUILDING} and r.unit_key = any(f.units)
+          and (${SAME_NAME} or (not f.is_shared and r.email_key = lower(f.email) and r.unit_key <> lower(f.unit_number)))
+        order by at_home desc, same_name desc limit 2) c) n on true
+    where coalesce(x.ids, e.named, e.others, n.ids, n.zeros) is not null`.execute(db)
   return new Map(rows.map((row) => [row.position, row]))
 }
 

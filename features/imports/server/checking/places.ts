@@ -1,4 +1,5 @@
 import { packMessage } from '#platform/define-messages.ts'
+import { foldText } from '#platform/fold-text.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { Given } from '../../columns.ts'
 import type { Layout } from '../../layout.ts'
@@ -19,7 +20,11 @@ export type FoundPlace = {
   readonly unit: string
   readonly whyNot: string
 }
-export type Places = { readonly given: (columns: readonly string[]) => Given; readonly find: (cells: PlaceCells) => FoundPlace }
+export type Places = {
+  readonly given: (columns: readonly string[]) => Given
+  readonly find: (cells: PlaceCells) => FoundPlace
+  readonly isProperty: (cell: string) => boolean
+}
 
 type Property = { readonly id: string; readonly name: string; readonly external_code: string; readonly address: string }
 type Building = { readonly id: string; readonly name: string; readonly property_id: string }
@@ -77,6 +82,7 @@ export function placesOf({ properties, buildings }: PlaceRows, { propertyId, bui
   }
 
   return {
+    isProperty: (cell) => findProperty(cell).length === 1,
     given: (columns) => {
       const isOnly = (property: Property) => defaultBuilding(property.id) !== undefined
       const hasColumn = columns.includes('Property')
@@ -97,16 +103,21 @@ export function placesOf({ properties, buildings }: PlaceRows, { propertyId, bui
 
 /** What separates a name from what follows it. */
 const SEPARATORS = /\s*[-–—,(:;|/]+\s*/g
+/** Cells whose property is remembered while a file is read. */
+const MAX_CACHED = 10_000
 
-/** Returns a function that finds the ids of the properties that a cell names. */
+/** Returns a function that finds the ids of the properties that a cell names: by name, code or address, or a name that one follows. */
 function propertyFinder(properties: readonly Property[]): (cell: string) => readonly string[] {
   const exact = idsByKey(properties.flatMap(({ id, name, external_code }) => [name, external_code].map((one) => [key(one), id])))
-  const byAddress = idsByKey(properties.filter(({ address }) => address !== '').map(({ id, address }) => [key(address), id]))
+  const addresses = properties.map(({ id, address }) => [wordsOfAddress(address), id] as const)
   const byId = new Map(properties.map((property) => [property.id, property]))
-  return (cell) => {
+  const find = (cell: string): readonly string[] => {
     const text = key(cell)
-    const ids = exact.get(text) ?? byAddress.get(text)
+    const ids = exact.get(text)
     if (ids) return [...ids]
+    const words = wordsOfAddress(cell)
+    const there = addresses.filter(([address]) => isSameAddress(words, address)).map(([, id]) => id)
+    if (there.length > 0) return there
     // The longest name that a fitting text follows.
     for (const { index, 0: separator } of [...text.matchAll(SEPARATORS)].reverse()) {
       const rest = text.slice(index + separator.length).replace(/\)$/, '')
@@ -115,17 +126,46 @@ function propertyFinder(properties: readonly Property[]): (cell: string) => read
     }
     return []
   }
+  const cached = new Map<string, readonly string[]>()
+  return (cell) => {
+    const known = cached.get(cell)
+    if (known) return known
+    if (cached.size >= MAX_CACHED) cached.clear()
+    const found = find(cell)
+    cached.set(cell, found)
+    return found
+  }
 }
 
-/** Whether a text behind the name of a property is its code, its address (of which the end may differ), or any with a house number. */
+/** Whether a text behind the name of a property is its code, its address, or any that begins with a house number. */
 function follows(text: string, { external_code, address, name }: Property): boolean {
-  if ([external_code, address, name].some((one) => key(one) === text)) return true
-  const start = (words: string) =>
-    key(words)
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.slice(0, 2)
-      .join(' ')
-  return /^\d+\p{L}?[\s,]+\p{L}/u.test(text) || (address !== '' && start(address) === start(text))
+  if ([external_code, name].some((one) => key(one) === text)) return true
+  return /^\d+\p{L}?[\s,]+\p{L}/u.test(text) || isSameAddress(wordsOfAddress(text), wordsOfAddress(address))
+}
+
+/** Words of an address and how they are shortened (USPS Publication 28, appendix C). */
+const SHORT: Readonly<Record<string, string>> = {
+  st: 'street',
+  rd: 'road',
+  ave: 'avenue',
+  av: 'avenue',
+  blvd: 'boulevard',
+  dr: 'drive',
+  ln: 'lane',
+  ct: 'court',
+  pl: 'place',
+  sq: 'square',
+  pkwy: 'parkway',
+  hwy: 'highway',
+  ter: 'terrace',
+  str: 'strasse',
+}
+const wordsOfAddress = (address: string): readonly string[] =>
+  (foldText(cleanCell(address)).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => SHORT[word] ?? word)
+/** Whether two addresses begin alike: one of them may lack the town. */
+function isSameAddress(one: readonly string[], other: readonly string[]): boolean {
+  const length = Math.min(one.length, other.length)
+  return length >= 2 && one.some((word) => /\d/.test(word)) && one.slice(0, length).join(' ') === other.slice(0, length).join(' ')
 }
 
 type Split = { readonly building: string; readonly unit: string; readonly found?: Building | undefined }

@@ -1,6 +1,8 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { refuseIf } from '#platform/server/http/refusal.ts'
 import { parserThread } from '#platform/server/parser-thread.ts'
 import type { Encoding } from '../../layout.ts'
+import { t } from '../../messages.ts'
 import { defaultSheet, isWorkbook, readWorkbook } from '../checking/workbook.ts'
 import type { CsvToRead, FileLine, ReadCsv } from './csv.ts'
 
@@ -24,6 +26,7 @@ const ROWS_AT_ONCE = 300
  * reason for a workbook that cannot be read.
  */
 export async function readFile({ bytes, encoding, sheet }: FileToRead): Promise<ReadFile> {
+  refuseIf(isOtherDocument(bytes) ? t('MsgWorkbookOtherFile') : null)
   if (!isWorkbook(bytes)) return { ...(await readCsv({ bytes, encoding })), sheet: '', sheets: [] }
   const sheets = await readWorkbook(bytes)
   const { name = '', rows = [] } = sheets.find((one) => one.name === sheet) ?? defaultSheet(sheets) ?? {}
@@ -31,6 +34,10 @@ export async function readFile({ bytes, encoding, sheet }: FileToRead): Promise<
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) slices.push(JSON.stringify(rows.slice(at, at + ROWS_AT_ONCE)))
   return { slices, encoding: '', hasOddLetters: false, sheet: name, sheets: sheets.map((one) => one.name) }
 }
+
+/** Web pages that are named like spreadsheets, and other documents. */
+const isOtherDocument = (bytes: Uint8Array): boolean =>
+  /^[^\w<%{]{0,10}(?:<(?:!doctype|html|table|\?xml)|%pdf-|\{\\rtf)/i.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1'))
 
 /** The lines of a file, a few hundred at a time. */
 export async function* linesOf({ slices }: Pick<ReadFile, 'slices'>): AsyncGenerator<FileLine[]> {

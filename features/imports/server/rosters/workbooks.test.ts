@@ -89,6 +89,20 @@ describe('a workbook', () => {
   })
 
   test.each([
+    ['a web page', '<html><table><tr><td>Property</td></tr></table></html>'],
+    ['a web page with a mark', '\ufeff\r\n<!DOCTYPE html>\n<table>'],
+    ['XML of a spreadsheet', '<?xml version="1.0"?><Workbook/>'],
+    ['a PDF', '%PDF-1.7\n'],
+  ])('that is %s is refused as such', async (_, content) => {
+    const { Status, CanAssign, Failure } = await checked(server, sent, content)
+    expect([Status, CanAssign, Failure]).toEqual([
+      'Failed',
+      false,
+      'This file is neither a CSV file nor an Excel workbook (.xlsx).',
+    ])
+  })
+
+  test.each([
     ['Residents.xls', 'MsgWorkbookXls'],
     ['Residents.XLSM', 'MsgWorkbookMacros'],
     ['Residents.xlsb', 'MsgWorkbookXlsb'],
