@@ -66,7 +66,7 @@ export const t = defineMessages('Import', {
   WarnDate: 'The unit looks like a date that a spreadsheet has made of it.',
   WarnOneName: 'This person has one name only; the other is “-”.',
   WarnStatus: 'The occupancy status is not known.',
-  WarnZeros: 'Same person as a resident whose unit differs by leading zeros only.',
+  WarnUnit: 'Same person as a resident whose unit is written {unit}.',
   LeftOutAbove: 'Above the headings',
   LeftOutHeadings: 'Headings again',
   LeftOutTotal: 'Total',

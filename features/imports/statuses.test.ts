@@ -36,7 +36,6 @@ describe('an occupancy status', () => {
     ['Evicted', MovedOut],
     ['Moved-Out', MovedOut],
     ['Ehemaliger Mieter', MovedOut],
-    ['gekuendigt', undefined],
     ['gekündigt', Current],
     ['Futuro', MovingIn],
     ['Anterior', MovedOut],

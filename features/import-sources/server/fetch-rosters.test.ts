@@ -44,7 +44,13 @@ test('a roster without a property is read as a person has read it before, if its
 
 test('a workbook is fetched, and one that cannot be read is put into the folder failed', async () => {
   const { put, names, imports: list, sftp } = await there()
-  put('residents.xlsx', await workbookOfTexts([['Property', 'Unit', 'Name'], ['P1', '007', 'Lee, Ann']]))
+  put(
+    'residents.xlsx',
+    await workbookOfTexts([
+      ['Property', 'Unit', 'Name'],
+      ['P1', '007', 'Lee, Ann'],
+    ]),
+  )
   put('old.xlsx', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('Workbook', 'utf16le')]))
   put('other.ods', 'x')
   await fetchAll()

@@ -83,7 +83,7 @@ export async function excludeFromMoveOut(
     and r.full_name collate natural_order >= f.name_key and r.full_name collate natural_order < f.name_key || ${LAST_IN_ORDER}`
   const sameHome = sql`r.property_id = f.property_id and r.building_id = coalesce(f.building_id, r.building_id) and r.unit_key = f.unit_key`
   await sql`with l as materialized (
-      select position, property_id, building_id, external_id, lower(unit_number) as unit_key, lower(email) as email_key,
+      select position, property_id, building_id, external_id, unit_key(unit_number) as unit_key, lower(email) as email_key,
         lower(first_name || ' ' || last_name) as name_key
       from jsonb_to_recordset(${JSON.stringify(placed.map(({ position, values }) => ({ position, ...values })))}::jsonb) as f (position int, property_id uuid,
         building_id uuid, unit_number text, first_name text, last_name text, email text, external_id text)),

@@ -1,18 +1,9 @@
+import { foldText, unitKey } from '#platform/fold-text.ts'
 import type { LineValues, ReadLine } from './read-line.ts'
 
-/** A unit without the zeros in front, which spreadsheets remove: "0901" and "901" are one. */
-export const withoutZeros = (unit: string): string => unit.replace(/^0+(?=\d)/, '')
-/** A unit, and those that differ from it by zeros in front only, as they are compared. */
-export function unitsLike(unit: string): readonly string[] {
-  const key = unit.toLowerCase()
-  const short = withoutZeros(key)
-  if (!/^\d/.test(short)) return [key]
-  return [...new Set([key, short, `0${short}`, `00${short}`])]
-}
-
 const atHome = ({ building_id, unit_number = '' }: LineValues, value: string) =>
-  `${building_id} ${withoutZeros(unit_number)} ${value}`.toLowerCase()
-const nameOf = ({ first_name = '', last_name = '' }: LineValues) => `${first_name} ${last_name}`
+  `${building_id} ${unitKey(unit_number)} ${value}`.toLowerCase()
+const nameOf = ({ first_name = '', last_name = '' }: LineValues) => foldText(`${first_name} ${last_name}`)
 
 /** The e-mails that lines of one home share under different names: there an e-mail alone identifies no resident (decisions "People"). */
 export function createSharedEmails() {
@@ -21,7 +12,7 @@ export function createSharedEmails() {
   return {
     add: ({ values }: ReadLine): void => {
       if (!values.building_id || !values.email) return
-      const [key, name] = [atHome(values, values.email), nameOf(values).toLowerCase()]
+      const [key, name] = [atHome(values, values.email), nameOf(values)]
       if ((names.get(key) ?? name) !== name) shared.add(key)
       names.set(key, name)
     },

@@ -59,15 +59,15 @@ function verdictOf(
   const refused = (why: string): CheckedLine => ({ position, line, verdict: 'Refused', reason: why })
   if (leftOut) return { position, line, verdict: 'LeftOut', reason: leftOut }
   if (reason) return refused(reason)
-  const { ids = [], by_zeros = false } = matches.get(position) ?? {}
+  const { ids = [], by_unit = false } = matches.get(position) ?? {}
   const [id, ...others] = ids
   if (!id) return { ...row, verdict: 'New', resident_id: newId(), values }
   if (others.length > 0) return refused(packMessage(t('MsgAmbiguous')))
   const resident = residents.get(id)!
   if (taken.has(id)) return refused(packMessage(t('MsgTwice')))
   taken.add(id)
-  const known = valuesFor(resident, values, by_zeros)
-  const all = { ...row, warnings: by_zeros ? [...warnings, BY_ZEROS] : warnings }
+  const known = valuesFor(resident, values, by_unit)
+  const all = { ...row, warnings: by_unit ? [...warnings, packMessage(t('WarnUnit', { unit: resident.unit_number }))] : warnings }
   const changed = FIELD_NAMES.filter((name) => {
     const column = FIELDS[name].column
     return known[column] !== undefined && known[column] !== resident[column]
@@ -76,12 +76,14 @@ function verdictOf(
   return { ...all, verdict: 'Changed', resident_id: id, changed, values: known }
 }
 
-const BY_ZEROS = packMessage(t('WarnZeros'))
-
-/** The values for a resident who exists: neither a missing part of the name nor a unit that has lost its zeros replaces what is known. */
-function valuesFor(resident: ResidentValues, values: LineValues, byZeros: boolean): LineValues {
+/** The values for a resident who exists: neither a missing part of the name nor another spelling of the unit replaces what is known. */
+function valuesFor(resident: ResidentValues, values: LineValues, isUnitWrittenOtherwise: boolean): LineValues {
   const known: Record<string, unknown> = { ...values }
   for (const column of ['first_name', 'last_name'] as const) if (values[column] === NO_NAME) delete known[column]
-  if (byZeros && (values.unit_number ?? '').length < resident.unit_number.length) delete known.unit_number
+  if (isUnitWrittenOtherwise && !hasMoreZeros(values.unit_number ?? '', resident.unit_number)) delete known.unit_number
   return known as LineValues
 }
+
+/** Whether a unit is another one with zeros in front, which spreadsheets remove: the other one has lost them. */
+const hasMoreZeros = (unit: string, other: string) =>
+  unit.length > other.length && /^0+$/.test(unit.slice(0, -other.length)) && unit.endsWith(other)
