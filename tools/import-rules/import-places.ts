@@ -14,6 +14,7 @@ const SCREENS = [
   '@simplewebauthn/browser',
   'idb',
   'zxing-wasm',
+  'heic-to',
   'bwip-js',
   '@tiptap/*',
   'signature_pad',

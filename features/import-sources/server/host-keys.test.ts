@@ -93,3 +93,22 @@ describe('a server with keys of several kinds', () => {
     await sftp.stop()
   })
 })
+
+describe('an old server is refused with the reason', () => {
+  test.each<[string, Parameters<typeof startSftpServer>[1], RegExp]>([
+    ['key exchange', { algorithms: { kex: ['diffie-hellman-group14-sha1'] } }, /no matching key exchange algorithm/],
+    [
+      'key exchange of groups',
+      { algorithms: { kex: ['diffie-hellman-group-exchange-sha1', 'diffie-hellman-group1-sha1'] } },
+      /no matching key exchange algorithm/,
+    ],
+    ['cipher', { algorithms: { cipher: ['3des-cbc'] } }, /no matching C->S cipher/],
+    ['check of packets', { algorithms: { cipher: ['aes128-ctr'], hmac: ['hmac-md5'] } }, /no matching C->S MAC/],
+  ])('of an old %s', async (_, options, reason) => {
+    const sftp = await startSftpServer(temporaryFolder(), options)
+    await save(sftp.fingerprint, sftp.port)
+    expect(await tested()).toMatch(reason)
+    expect(sftp.sent.passwords).toBe(0)
+    await sftp.stop()
+  })
+})

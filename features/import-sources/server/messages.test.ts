@@ -166,3 +166,88 @@ describe('a refused message is shown with its subject, its date and its sender',
     expect(await fetchedOf({ a: lines.join('\r\n') })).toMatchObject([shown])
   })
 })
+
+describe('an attachment is fetched, however it is named and encoded', () => {
+  const csv = file(ADA)
+  const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\r\n')
+  const attached = (heads: readonly string[], body: string) => outer(part(heads, body))
+  const BASE64 = 'Content-Transfer-Encoding: base64'
+  const utf16 = Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(csv, 'utf16le')])
+  const accented = csv.replace('Ada', 'Adé')
+  test.each<[what: string, message: string, name: string]>([
+    ['with a name in RFC 2231', attached([`${ATTACHED}; filename*=utf-8''B%C3%BCro.csv`, BASE64], base64(csv)), 'Büro.csv'],
+    [
+      'with a name in parts',
+      attached([`${ATTACHED};\r\n filename*0="resi";\r\n filename*1="dents.csv"`, BASE64], base64(csv)),
+      'residents.csv',
+    ],
+    [
+      'with a name in encoded parts',
+      attached([`${ATTACHED};\r\n filename*0*=utf-8''B%C3%BC;\r\n filename*1*=ro.csv`, BASE64], base64(csv)),
+      'Büro.csv',
+    ],
+    ['with a name in RFC 2047', attached([`${ATTACHED}; filename="=?utf-8?Q?B=C3=BCro.csv?="`, BASE64], base64(csv)), 'Büro.csv'],
+    ['with an ending in capitals', attached([`${ATTACHED}; filename="RESIDENTS.CSV"`, BASE64], base64(csv)), 'RESIDENTS.CSV'],
+    [
+      'within the text',
+      attached(['Content-Type: text/csv', 'Content-Disposition: inline; filename="residents.csv"', BASE64], base64(csv)),
+      'residents.csv',
+    ],
+    [
+      'with a name of the type alone',
+      attached(['Content-Type: application/octet-stream; name="residents.csv"', BASE64], base64(csv)),
+      'residents.csv',
+    ],
+    [
+      'as quoted-printable',
+      attached(
+        [`${ATTACHED}; filename="residents.csv"`, 'Content-Transfer-Encoding: quoted-printable'],
+        csv.replaceAll(',', '=2C'),
+      ),
+      'residents.csv',
+    ],
+    [
+      'as the whole message',
+      [
+        'Subject: x',
+        'Content-Type: text/csv; name="residents.csv"',
+        `${ATTACHED}; filename="residents.csv"`,
+        BASE64,
+        '',
+        base64(csv),
+      ].join('\r\n'),
+      'residents.csv',
+    ],
+    ['in UTF-16', attached([`${ATTACHED}; filename="residents.csv"`, BASE64], base64(utf16)), 'residents.csv'],
+    [
+      'in Latin-1 without an encoding',
+      attached(
+        [
+          'Content-Type: text/csv; charset=iso-8859-1',
+          `${ATTACHED}; filename="residents.csv"`,
+          'Content-Transfer-Encoding: 8bit',
+        ],
+        accented,
+      ),
+      'residents.csv',
+    ],
+    [
+      'with lines that begin with a dot',
+      attached([`${ATTACHED}; filename="residents.csv"`], `${csv}\r\n.,.,.,.,.,,,,`),
+      'residents.csv',
+    ],
+  ])('%s', async (_, message, File) => {
+    expect(await fetchedOf({ a: message })).toMatchObject([{ File, OutcomeName: 'Fetched', ImportStatus: 'Ready' }])
+  })
+
+  test.each([
+    ['winmail.dat', 'application/ms-tnef; name="winmail.dat"'],
+    ['a ZIP', 'application/zip; name="residents.zip"'],
+    ['a message of Outlook', 'application/vnd.ms-outlook; name="residents.msg"'],
+    ['a text', 'text/plain; name="residents.txt"'],
+  ])('but not from %s', async (_, type) => {
+    expect(await fetchedOf({ a: attached([`Content-Type: ${type}`, ATTACHED, BASE64], base64(csv)) })).toMatchObject([
+      { OutcomeName: 'Refused', Reason: 'The message has no .csv attachment.' },
+    ])
+  })
+})

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readdirSync, readSync, renameSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import ssh2, { type AuthContext, type SFTPWrapper } from 'ssh2'
+import ssh2, { type Algorithms, type AuthContext, type SFTPWrapper } from 'ssh2'
 
 const { STATUS_CODE } = ssh2.utils.sftp
 const KEYS = {
@@ -38,6 +38,8 @@ type Options = {
   /** Refuses to move files. */
   readonly keepsFiles?: boolean
   readonly keys?: readonly KeyKind[]
+  /** What the server offers, where it is not what ssh2 does. */
+  readonly algorithms?: Algorithms
   /** What the list says of a file, and what the server answers when it is asked for it alone; null for an error. */
   readonly says?: (path: string) => Said
   readonly answers?: (path: string) => Said['attrs'] | null
@@ -46,11 +48,11 @@ type Options = {
 /** An SFTP server on a folder, for the user desk with the password right. */
 export async function startSftpServer(
   folder: string,
-  { port = 0, entries, keepsFiles = false, keys = ['rsa'], says, answers }: Options = {},
+  { port = 0, entries, keepsFiles = false, keys = ['rsa'], algorithms, says, answers }: Options = {},
 ) {
   const hostKeys = keys.map((kind) => KEYS[kind]())
   const sent = { passwords: 0 }
-  const server = new ssh2.Server({ hostKeys }, (client) => {
+  const server = new ssh2.Server({ hostKeys, ...(algorithms && { algorithms }) }, (client) => {
     client.on('error', () => {})
     // Small packets wait for each other otherwise; the types do not have it.
     ;(client as unknown as { setNoDelay(): void }).setNoDelay()

@@ -135,6 +135,44 @@ test.each(behind)('a JPEG, a PNG and a GIF with %s behind the end are accepted w
   }
 })
 
+const raw = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#dc2626' } })
+const accepted: [string, 'jpeg' | 'png' | 'gif', () => Promise<Buffer>, [number, number]?][] = [
+  ['a JPEG in CMYK', 'jpeg', () => raw(300, 200).toColourspace('cmyk').jpeg().toBuffer()],
+  ...([3, 5, 6, 8] as const).map((orientation): (typeof accepted)[number] => [
+    `a JPEG that is turned, ${orientation}`,
+    'jpeg',
+    () => raw(300, 200).withMetadata({ orientation }).jpeg().toBuffer(),
+    orientation === 3 ? [150, 100] : [67, 100],
+  ]),
+  ['a progressive JPEG', 'jpeg', () => raw(300, 200).jpeg({ progressive: true }).toBuffer()],
+  ['a grey JPEG', 'jpeg', () => raw(300, 200).grayscale().jpeg().toBuffer()],
+  ['a JPEG of a wide range of colours', 'jpeg', () => raw(300, 200).withIccProfile('p3').jpeg().toBuffer()],
+  ['a PNG with 16 bits', 'png', () => raw(300, 200).toColourspace('rgb16').png().toBuffer()],
+  ['a PNG with a palette', 'png', () => raw(300, 200).png({ palette: true }).toBuffer()],
+  ['an interlaced PNG', 'png', () => raw(300, 200).png({ progressive: true }).toBuffer()],
+  ['a grey PNG', 'png', () => raw(300, 200).grayscale().png().toBuffer()],
+  ['a transparent PNG', 'png', () => raw(300, 200).ensureAlpha(0.5).png().toBuffer()],
+  ['a GIF', 'gif', () => raw(300, 200).gif().toBuffer()],
+  ['a photo of 24 megapixels', 'jpeg', () => raw(6_000, 4_000).jpeg({ quality: 1 }).toBuffer()],
+]
+test.each(accepted)('%s is accepted', async (_, format, bytes, [width, height] = [150, 100]) => {
+  expect((await save(urlOf(format, await bytes()))).status).toBe(200)
+  const { rawPayload } = await server.app.inject({ url: (await saved())! })
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width, height })
+})
+
+test('of an animation the first frame is taken', async () => {
+  const frames = Buffer.concat([await raw(30, 20).raw().toBuffer(), Buffer.alloc(30 * 20 * 3, 9)])
+  const gif = await sharp(frames, { raw: { width: 30, height: 40, channels: 3, pageHeight: 20 } })
+    .gif({ delay: [100, 100] })
+    .toBuffer()
+  expect((await save(urlOf('gif', gif))).status).toBe(200)
+  const { rawPayload } = await server.app.inject({ url: (await saved())! })
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ height: 20 })
+  const [red] = await sharp(rawPayload).removeAlpha().raw().toBuffer()
+  expect(red).toBeGreaterThan(200)
+})
+
 test('a bomb of 100 megapixels in 12 kB and a file of more than 1 MB are refused', async () => {
   const bomb = blackPng(10_000, 10_000)
   expect(bomb.length).toBeLessThan(13_000)

@@ -89,6 +89,9 @@ async function connectOnce(source: Source, address: string, { signal, without }:
   }
 }
 
-/** Before a server has shown its key: it sent something else, or closed the connection. */
-const isNoSsh = (error: unknown): boolean =>
-  error instanceof Unexpected || ['protocol', 'handshake'].includes(String((error as { level?: unknown }).level))
+/** Before a server has shown its key: it sent something else, or closed the connection; not that it is too old for our algorithms. */
+function isNoSsh(error: unknown): boolean {
+  const { level, message } = error as { level?: unknown; message?: unknown }
+  if (/no matching/.test(String(message))) return false
+  return error instanceof Unexpected || ['protocol', 'handshake'].includes(String(level))
+}

@@ -1,17 +1,28 @@
 import { Secret, TOTP } from 'otpauth'
+import { existing } from '#platform/server/entities.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { qrCode } from '#platform/server/qr-code.ts'
 import { type Keys, seal, unseal } from '#platform/server/security/keys.ts'
 import type { AppSetUp } from '../../second-step-contract.ts'
 import { CODE_DIGITS } from '../../second-step-public.ts'
 
-const ISSUER = 'Parcelhall'
+const PRODUCT = 'Parcelhall'
 const PERIOD = 30
 /** Codes before and after the present one are accepted: the clock of a phone may differ. */
 const WINDOW = 1
 
-const totpOf = (secret: Secret, label = '') =>
-  new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: CODE_DIGITS, period: PERIOD })
+const totpOf = (secret: Secret, label = '', issuer = PRODUCT) =>
+  new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: CODE_DIGITS, period: PERIOD })
+
+/**
+ * The issuer that an app shows. It names the organisation, because some apps replace an entry with the same issuer and label: a person
+ * with one address in two organisations would lose the first one. A colon ends the issuer in a label (Key Uri Format).
+ */
+const issuerOf = (organisation: string): string =>
+  `${PRODUCT} ${organisation}`
+    .replace(/[:\p{C}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** A new secret, which counts once `checkAppCode` has confirmed a code of it; replaces one that was not confirmed. */
 export async function beginApp(
@@ -32,7 +43,8 @@ export async function beginApp(
         .where('totp_secrets.confirmed_at', 'is', null),
     )
     .execute()
-  return { Secret: secret.base32, QrCode: qrCode(totpOf(secret, user.email).toString()) }
+  const { name } = await existing(db.selectFrom('organisations').select('name').where('id', '=', organisationId))
+  return { Secret: secret.base32, QrCode: qrCode(totpOf(secret, user.email, issuerOf(name)).toString()) }
 }
 
 /** Whether the code is of the user's app and was not used before; `isNew`: of an app that is being set up, which it confirms. */
