@@ -1,5 +1,5 @@
 import { CLIENT, startProvider } from '#features/single-sign-on/testing/provider.ts'
-import { expect, flawsOf, goTo, test, USERS } from './fixtures.ts'
+import { expect, flawsInBothThemes, flawsOf, goTo, test, USERS } from './fixtures.ts'
 
 test('a manager connects an identity provider, and a new user signs in and out with it', async ({
   page,
@@ -41,8 +41,15 @@ test('a manager connects an identity provider, and a new user signs in and out w
   await page.getByRole('textbox', { name: 'Value' }).fill('desk')
   await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption({ label: 'Mailroom staff' })
   await page.getByRole('combobox', { name: 'New users and other values' }).selectOption({ index: 1 })
-  expect(await flawsOf(page)).toEqual([])
+  const trusts = page.getByRole('switch', { name: 'Trust this provider’s email addresses' })
+  await trusts.check({ force: true })
+  await page.getByRole('textbox', { name: 'Issuer address' }).fill('https://accounts.google.com')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/^Anybody can have an account at this provider/).first()).toBeVisible()
+  expect(await flawsInBothThemes(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Issuer address' }).fill(provider.issuer)
   await save()
+  await expect(trusts).toBeChecked()
   await expect(page.getByLabel('Client secret')).toHaveValue('')
 
   const visitor = await browser.newPage({ baseURL: product })

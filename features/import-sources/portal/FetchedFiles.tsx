@@ -32,7 +32,7 @@ function MessageHead({ row: { Subject, From, SentAt } }: { row: FetchedFile }) {
     <>
       {Subject || t('MessageNoSubject').text}
       <Text size="sm" c="dimmed">
-        {From} {SentAt && <When at={SentAt} />}
+        {From} {SentAt && <When at={SentAt} exact />}
       </Text>
     </>
   )
