@@ -185,11 +185,25 @@ export const AUDITED_PEOPLE_AND_SETTINGS: Readonly<Record<string, Kind>> = {
     op: singleSignOn.save,
     fields: SettingsDraft.shape,
     before: () => ({
-      ...{ IsActive: false, Issuer: 'https://old.example.test', ClientId: 'old', ClientSecret: 'secret-old', ButtonName: 'Old' },
+      ...{
+        IsActive: false,
+        Issuer: 'https://old.example.test',
+        ClientId: 'old',
+        ClientSecret: 'secret-old',
+        ButtonName: 'Old',
+        TrustsAddresses: false,
+      },
       ...{ RoleClaim: 'old', RoleMapping: [{ Value: 'old', Role: 'mailroomstaff' }], DefaultRole: null },
     }),
     after: () => ({
-      ...{ IsActive: true, Issuer: 'https://new.example.test', ClientId: 'new', ClientSecret: 'secret-new', ButtonName: 'New' },
+      ...{
+        IsActive: true,
+        Issuer: 'https://new.example.test',
+        ClientId: 'new',
+        ClientSecret: 'secret-new',
+        ButtonName: 'New',
+        TrustsAddresses: true,
+      },
       ...{ RoleClaim: 'new', RoleMapping: [{ Value: 'new', Role: 'mailroomstaff' }], DefaultRole: 'mailroomstaff' },
     }),
     hidden: { ClientSecret: { clientSecret: 'changed' } },
