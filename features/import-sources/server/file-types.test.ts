@@ -5,6 +5,7 @@ import { ADA, BEN, file } from '#features/imports/testing/files.ts'
 import { createOutgoing } from '#platform/server/security/outgoing.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { fetchFixtures } from '../testing/fetch-fixtures.ts'
+import { startFtpServer } from '../testing/ftp-server.ts'
 import { type Said, startSftpServer } from '../testing/sftp-server.ts'
 import { OPEN } from './fetch.ts'
 import { withConnection } from './sources/source.ts'
@@ -78,6 +79,80 @@ describe('a file is fetched from an SFTP server that sends', () => {
     await fetchAll()
     await fetchAll()
     expect((await fetched()).map(({ OutcomeName }) => OutcomeName)).toEqual(['Fetched', 'Fetched'])
+    await sftp.stop()
+  })
+})
+
+describe('a file is fetched from an FTP server that lists', () => {
+  const { there, fetchAll } = fetchFixtures()
+  const isLink = (name: string) => name.startsWith('link')
+  const of = (folder: string, name: string) => join(folder, name)
+  test.each<[string, NonNullable<Parameters<typeof startFtpServer>[1]>]>([
+    [
+      'as ls does',
+      {
+        lineOf: (folder, name) =>
+          `${isLink(name) ? 'l' : letter(of(folder, name))}rw-r--r-- 1 a a 12 Nov 28 10:00 ${name}${isLink(name) ? ' -> x' : ''}`,
+      },
+    ],
+    [
+      'as Windows does',
+      {
+        lineOf: (folder, name) =>
+          `11-28-26  10:00AM ${isFolder(of(folder, name)) ? '      <DIR>         ' : '                 12 '}${name}`,
+      },
+    ],
+    [
+      'for machines',
+      {
+        hasMlsd: true,
+        lineOf: (folder, name) =>
+          `type=${isLink(name) ? 'OS.unix=slink:x' : isFolder(of(folder, name)) ? 'dir' : 'file'};size=12;modify=20261128100000; ${name}`,
+      },
+    ],
+    [
+      'for machines, without types',
+      {
+        hasMlsd: true,
+        lineOf: (folder, name) => `${isFolder(of(folder, name)) ? 'type=dir;' : ''}size=12;modify=20261128100000; ${name}`,
+      },
+    ],
+    [
+      'for machines, without size and time',
+      { hasMlsd: true, lineOf: (folder, name) => `type=${isFolder(of(folder, name)) ? 'dir' : 'file'}; ${name}` },
+    ],
+  ])('%s', async (how, options) => {
+    const { folder, put, save, use, fetched, names, sftp } = await there()
+    await use({ IsActive: false })
+    const ftp = await startFtpServer(folder, options)
+    await save({
+      ImportFtpSettings: {
+        Url: '127.0.0.1',
+        UserName: 'desk',
+        Password: 'right',
+        IsActive: true,
+        Port: ftp.port,
+        Path: 'in',
+        UseSSL: false,
+      },
+    })
+    put('residents.csv', file(ADA))
+    mkdirSync(join(folder, 'in', 'folder.csv'))
+    const hasLinks = how === 'as ls does' || how === 'for machines'
+    if (hasLinks) {
+      put('hidden', file(BEN))
+      symlinkSync('hidden', join(folder, 'in', 'link.csv'))
+      symlinkSync('folder.csv', join(folder, 'in', 'link to folder.csv'))
+      symlinkSync('nowhere', join(folder, 'in', 'link to nothing.csv'))
+    }
+    await fetchAll()
+    await fetchAll()
+    expect((await fetched()).map(({ File, OutcomeName }) => `${File} ${OutcomeName}`).sort()).toEqual([
+      ...(hasLinks ? ['link.csv Fetched'] : []),
+      'residents.csv Fetched',
+    ])
+    expect(names()).not.toContain('residents.csv')
+    await ftp.stop()
     await sftp.stop()
   })
 })

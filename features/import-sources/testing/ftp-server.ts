@@ -4,13 +4,20 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
+type Options = {
+  /** The line of a file in a list; by default as `ls -l` prints it. */
+  readonly lineOf?: (folder: string, name: string) => string
+  /** Whether the server has machine lists (RFC 3659), whose lines these are then. */
+  readonly hasMlsd?: boolean
+}
+
 /** An FTP server on a folder without TLS, for the user desk with the password right. */
-export async function startFtpServer(root: string) {
+export async function startFtpServer(root: string, options: Options = {}) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-    serve(socket, root)
+    serve(socket, root, options)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -21,7 +28,7 @@ export async function startFtpServer(root: string) {
   return { port: (server.address() as AddressInfo).port, stop }
 }
 
-async function serve(socket: Socket, root: string): Promise<void> {
+async function serve(socket: Socket, root: string, { lineOf = lsLineOf, hasMlsd = false }: Options): Promise<void> {
   const send = (...lines: string[]) => socket.write(lines.map((line) => `${line}\r\n`).join(''))
   let [user, folder, renamed] = ['', root, '']
   let data: Server
@@ -32,7 +39,7 @@ async function serve(socket: Socket, root: string): Promise<void> {
       send('331 Password?')
     },
     PASS: (password) => send(user === 'desk' && password === 'right' ? '230 Welcome' : '530 Wrong user name or password'),
-    FEAT: () => send('211-Features', ' UTF8', '211 End'),
+    FEAT: () => send('211-Features', ' UTF8', ...(hasMlsd ? [' MLST type*;size*;modify*;'] : []), '211 End'),
     TYPE: () => send('200 OK'),
     STRU: () => send('200 OK'),
     OPTS: () => send('200 OK'),
@@ -47,12 +54,12 @@ async function serve(socket: Socket, root: string): Promise<void> {
       await once(data, 'listening')
       send(`229 Passive (|||${(data.address() as AddressInfo).port}|)`)
     },
-    LIST: () =>
-      transfer(
-        readdirSync(folder)
-          .map((name) => lineOf(folder, name))
-          .join(''),
-      ),
+    LIST: () => list(),
+    MLSD: () => list(),
+    SIZE: (name) => {
+      const file = join(folder, name)
+      return send(existsSync(file) && statSync(file).isFile() ? `213 ${statSync(file).size}` : '550 No such file')
+    },
     RETR: (name) => (existsSync(join(folder, name)) ? transfer(readFileSync(join(folder, name))) : send('550 No such file')),
     MKD: (name) => {
       if (existsSync(join(folder, name))) return send('550 It exists')
@@ -72,6 +79,12 @@ async function serve(socket: Socket, root: string): Promise<void> {
       socket.end()
     },
   }
+  const list = () =>
+    transfer(
+      readdirSync(folder)
+        .map((name) => `${lineOf(folder, name)}\r\n`)
+        .join(''),
+    )
   /** Sends the content over the data connection that the client has requested. */
   async function transfer(content: string | Buffer): Promise<void> {
     const connection = await connected
@@ -89,9 +102,9 @@ async function serve(socket: Socket, root: string): Promise<void> {
 }
 
 /** A file as `ls -l` lists it. */
-function lineOf(folder: string, name: string): string {
+function lsLineOf(folder: string, name: string): string {
   const { size, mtime } = statSync(join(folder, name))
   const kind = statSync(join(folder, name)).isDirectory() ? 'd' : '-'
   const [, day, month, , time] = mtime.toUTCString().split(' ')
-  return `${kind}rw-r--r-- 1 desk desk ${size} ${month} ${day} ${time!.slice(0, 5)} ${name}\r\n`
+  return `${kind}rw-r--r-- 1 desk desk ${size} ${month} ${day} ${time!.slice(0, 5)} ${name}`
 }

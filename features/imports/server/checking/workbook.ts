@@ -22,9 +22,9 @@ export function isWorkbook(file: Uint8Array): boolean {
 }
 
 /**
- * The sheets of an Excel workbook (.xlsx) that have rows, in their order, read in a thread of its own: not within a transaction. Rows without values
- * are left out; each row has its number in the sheet. Cells have the text that Excel shows (dates as YYYY-MM-DD, errors empty).
- * Throws a Refusal (422) with the reason for other kinds of files, protected ones, ones with macros, too large and damaged ones.
+ * The sheets of an Excel workbook (.xlsx) that have rows, in their order, read in a thread of its own: not within a transaction.
+ * Rows without values are left out; each row has its number in the sheet. Cells have the text that Excel shows (dates as YYYY-MM-DD,
+ * errors empty). Throws a Refusal (422) with the reason for other kinds of files, protected ones, ones with macros, too large and damaged ones.
  */
 export async function readWorkbook(file: Uint8Array): Promise<readonly Sheet[]> {
   if (file.length > MAX_FILE_BYTES) throw new Refusal(422, t('MsgWorkbookTooLarge'))
