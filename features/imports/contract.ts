@@ -112,7 +112,7 @@ const importId = Id
 export const imports = {
   upload: operation('POST', '/organisation/{organisationId}/residents', {
     permission,
-    summary: `Uploads a .csv file of residents of up to ${MAX_FILE_BYTES} bytes, as multipart/form-data, and checks it`,
+    summary: `Uploads a .csv or .xlsx file of residents of up to ${MAX_FILE_BYTES} bytes, as multipart/form-data, and checks it`,
     params: z.object({ organisationId: Id }),
     output: Saved,
     bodyLimit: MAX_FILE_BYTES + ENVELOPE_BYTES,

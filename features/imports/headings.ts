@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<Part, string>> = {
   BuildingUnit:
     'bldg unit, bldgunit, building unit, building and unit, bldg apt, building apt, building apartment, unit address, gebäude wohnung, haus wohnung, edificio unidad, edificio y unidad',
   FullName:
-    'full name, name, names, resident, residents, resident names, tenant, tenants, occupant, occupants, lessee, leaseholder, head of household, primary resident, lease item name, last name first name, first name last name, last first, first last, bewohner, bewohnername, mieter, mietername, vollständiger name, nachname vorname, name vorname, vorname nachname, residente, inquilino, inquilina, arrendatario, nombre completo, nombre y apellido, nombre y apellidos, apellidos y nombre',
+    'full name, name, names, resident, residents, resident names, tenant, tenants, occupant, occupants, lessee, leaseholder, head of household, primary resident, lease item name, last name first name, first name last name, name last first, name first last, last first, first last, bewohner, bewohnername, mieter, mietername, vollständiger name, nachname vorname, name vorname, vorname nachname, residente, inquilino, inquilina, arrendatario, nombre completo, nombre y apellido, nombre y apellidos, apellidos y nombre',
   FirstName: 'first, given name, forename, first names, given names, vorname, vornamen, rufname, nombre, nombres, primer nombre',
   LastName: 'last, surname, family name, nachname, familienname, zuname, apellido, apellidos',
   Email:

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.css'
 import { Button, Select, Switch, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { BuildingPicker } from '#features/buildings/portal/shared/BuildingPicker.tsx'

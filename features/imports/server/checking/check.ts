@@ -71,7 +71,7 @@ async function* peopleOf(file: ReadFile, layout: FileLayout, statuses = new Map<
     const key = headingKey(word)
     if (statuses.size < MAX_WORDS && !statuses.has(key)) statuses.set(key, word.slice(0, MAX_WORD))
   }
-  const read = lineReader({ ...layout, onUnknownStatus })
+  const read = lineReader({ ...layout, isAligned: file.encoding === '', onUnknownStatus })
   const above = (line: number): ReadLine => ({ line, leftOut: ABOVE_HEADINGS, reason: '', warnings: [], values: {} })
   for await (const lines of linesOf(file))
     yield lines.flatMap((one) => {

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { type Column, whyNotRead } from '../../columns.ts'
 import { headingKey } from '../../fields.ts'
 import { columnsOf, knownHeadings, MAX_HEADING, MAX_HEADINGS } from '../../headings.ts'
-import type { Layout } from '../../layout.ts'
+import type { Layout, NameOrder } from '../../layout.ts'
 import type { ImportSource } from '../../rules.ts'
 import { keyOf, nameWithoutDate, type Remembered, rememberedLayouts } from '../layouts.ts'
 import { cleanCell, oneLine } from '../reading/cells.ts'
@@ -16,8 +16,8 @@ const FILLED_PART = 0.6
 /** The headings of a line; null if they cannot be those of a list. */
 export function headingsOf(cells: readonly string[] | null | undefined): string[] | null {
   const headings = (cells ?? []).map((cell) => oneLine(cleanCell(cell)))
-  while (headings.at(-1) === '') headings.pop()
-  const isReadable = headings.length > 0 && headings.length <= MAX_HEADINGS && headings.every((one) => one.length <= MAX_HEADING)
+  const isFilled = headings.some((one) => one !== '')
+  const isReadable = isFilled && headings.length <= MAX_HEADINGS && headings.every((one) => one.length <= MAX_HEADING)
   return isReadable ? headings : null
 }
 
@@ -63,8 +63,21 @@ export async function layoutOf(
   const places = placesOf(await readPlaceRows(db), layout)
   const assigned = columnsOf(found.headings, new Map(Object.entries(layout.columns ?? {})))
   const columns = layout.columns ? assigned : withAddresses(found, assigned, { lines, places })
-  return { headingLine: found.line, headings: found.headings, columns, layout, places, last: { propertyId, buildingId } }
+  const nameOrder = layout.nameOrder ?? nameOrderOf(found.headings, columns)
+  return {
+    headingLine: found.line,
+    headings: found.headings,
+    columns,
+    layout: { ...layout, nameOrder },
+    places,
+    last: { propertyId, buildingId },
+  }
 }
+
+const LAST_FIRST = /last.*first|nachname.*vorname|apellidos?.*nombre/i
+/** The order of whole names by their heading. */
+const nameOrderOf = (headings: readonly string[], columns: readonly (Column | '')[]): NameOrder =>
+  headings.some((heading, i) => columns[i] !== '' && LAST_FIRST.test(heading)) ? 'LastFirst' : 'FirstLast'
 
 const ADDRESSES = new Set(['address', 'property address', 'street address', 'adresse', 'anschrift', 'dirección'].map(headingKey))
 type Known = { readonly lines: readonly FileLine[]; readonly places: Places }

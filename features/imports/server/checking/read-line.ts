@@ -41,13 +41,22 @@ export type Reading = {
   readonly columns: readonly (Column | '')[]
   readonly layout: Layout
   readonly places: Places
+  /** The cells of a workbook are below their headings. A text with more cells has a separator in one, so they are not. */
+  readonly isAligned: boolean
   /** Is called with each word for a status that is not known. */
   readonly onUnknownStatus: (word: string) => void
 }
 
 type Cell = (column: Column) => string
 /** Returns a function that reads the residents of each line in order, without checking more than their place and their e-mails. */
-export function lineReader({ headings, columns, layout, places, onUnknownStatus }: Reading): (line: FileLine) => ReadLine[] {
+export function lineReader({
+  headings,
+  columns,
+  layout,
+  places,
+  isAligned,
+  onUnknownStatus,
+}: Reading): (line: FileLine) => ReadLine[] {
   const positions = new Map(columns.map((column, at) => [column, at]))
   const keys = headings.map(headingKey)
   const people = Array.from({ length: MAX_PEOPLE }, (_, i) => i + 1).filter((person) =>
@@ -83,7 +92,7 @@ export function lineReader({ headings, columns, layout, places, onUnknownStatus 
       ...(buildingId && { building_id: buildingId }),
       ...(unit && { unit_number: withoutDecimals(unit) }),
     }
-    const isTooLong = cells.slice(columns.length).some((one) => one !== '')
+    const isTooLong = !isAligned && cells.slice(columns.length).some((one) => one !== '')
     const reason = isTooLong ? TOO_LONG : whyNot
     const found = people.flatMap((person) => peopleOf(cell, person, { layout, statusOf }))
     const all = found.length > 0 ? found : [contactsOf(cell, 1)]

@@ -64,6 +64,13 @@ describe('a report', () => {
     const file = await checked(server, sent, `Property,Unit,Name\nP1,101,Ann Lee\n${last},,`)
     expect((await rows(file.Id)).map(({ Verdict }) => Verdict)).toEqual(['New', verdict])
   })
+  test('may have notes in columns without a heading', async () => {
+    const file = await checked(server, sent, 'Property,Unit,Name,,\nP1,101,Ann Lee,a note,\nP1,102,Bob Ray,,another,one')
+    expect(await brief(file.Id)).toEqual([
+      '2 | New | Ann Lee | 101',
+      '3 | Refused | This line has more cells than the headings. | ',
+    ])
+  })
   test('keeps people whose names begin like totals', async () => {
     const file = await checked(server, sent, 'Name,Unit\nCount Basie,101\nSum Wong,102\nTotal residents: 2,')
     await save({ Id: file.Id, Layout: { PropertyId: fixtures.properties[0]!.id } })

@@ -117,6 +117,13 @@ describe('a name', () => {
       Unchanged: 1,
     })
   })
+  test.each(['Name (Last, First)', 'Last Name First Name', 'Apellidos y nombre'])(
+    'is in the order of the heading %j',
+    async (heading) => {
+      const file = await checked(server, sent, `Property;Unit;${heading}\nP1;1;Lee Ann\nP1;2;Ray, Bob`)
+      expect((await rows(file.Id)).map(({ Resident }) => Resident)).toEqual(['Ann Lee', 'Bob Ray'])
+    },
+  )
   test('in one column may be in either order', async () => {
     const file = await checked(server, sent, 'Property,Unit,Tenant\nP1,1,Lee Ann\nP1,2,"Ray, Bob"')
     await save({ Id: file.Id, Layout: { NameOrder: 'LastFirst' } })

@@ -19,7 +19,7 @@ describe('a workbook', () => {
     ['Resident Directory'],
     ['Property', 'Unit', 'Resident', 'Email'],
     ['P1', '007', 'Brandt, Ada', 'ada@example.test'],
-    ['P1', '102', 'Ben Castro', 'N/A'],
+    ['P1', '102', 'Ben Castro', 'N/A', 'a note without a heading'],
     ['Total', '2'],
   ]
   test('is read as a file of text is, with its rows counted as Excel does', async () => {
