@@ -144,7 +144,7 @@ test('an unreadable file is discarded, or replaced by another one', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Import residents' })).toBeVisible()
 
   await upload(page, '\u0000\u0001\u0002\n\u0000\t\n', 'picture.csv')
-  await expect(page.getByRole('alert')).toContainText('This is not a list of residents')
+  await expect(page.getByRole('alert')).toHaveText('None of the first lines has readable headings.')
   await expect(page.getByRole('combobox')).toHaveCount(0)
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()

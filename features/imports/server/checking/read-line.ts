@@ -5,7 +5,7 @@ import { headingKey } from '../../fields.ts'
 import type { Layout } from '../../layout.ts'
 import { t } from '../../messages.ts'
 import { occupancyOf } from '../../statuses.ts'
-import { cleanCell, isNoName, isNothing, oneLine, withoutDecimals } from '../reading/cells.ts'
+import { cleanCell, codeOf, isNoName, isNothing, oneLine } from '../reading/cells.ts'
 import { emailOf } from '../reading/contacts.ts'
 import { HEADINGS_AGAIN, isHeadingsAgain, whyLeftOut } from '../reading/left-out.ts'
 import { namesOf } from '../reading/names.ts'
@@ -90,7 +90,7 @@ export function lineReader({
     const home: LineValues = {
       ...(propertyId && { property_id: propertyId }),
       ...(buildingId && { building_id: buildingId }),
-      ...(unit && { unit_number: withoutDecimals(unit) }),
+      ...(unit && { unit_number: codeOf(unit) }),
     }
     const isTooLong = !isAligned && cells.slice(columns.length).some((one) => one !== '')
     const reason = isTooLong ? TOO_LONG : whyNot

@@ -38,8 +38,8 @@ export const isNoName = (text: string): boolean =>
 
 /** A number that a spreadsheet has rounded, as it shows long ones: 1.23E+11 */
 export const isRounded = (text: string): boolean => /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text)
-/** A code without the decimals that a column of numbers adds: 101.0 */
-export const withoutDecimals = (text: string): string => text.replace(/^(\d+)\.0+$/, '$1')
+/** A code without the decimals that a column of numbers adds (101.0), and without the apostrophe that marks it as a text ('0901). */
+export const codeOf = (text: string): string => text.replace(/^'(?=\d)/, '').replace(/^(\d+)\.0+$/, '$1')
 
 const MONTH = '(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez|ene|abr|ago|dic)'
 const DATE = new RegExp(

@@ -1,5 +1,5 @@
 import { isEmail } from '#platform/contact-fields.ts'
-import { isNothing, isRounded, withoutDecimals } from './cells.ts'
+import { codeOf, isNothing, isRounded } from './cells.ts'
 
 /** What was read of a cell: `hasMore` if it holds others as well, `isCut` if an extension was left out. */
 export type Contact = { readonly value: string; readonly hasMore: boolean; readonly isCut: boolean }
@@ -59,7 +59,7 @@ const shortened = (number: string, max: number): string =>
 export function phoneOf(cell: string, { max, isMobile }: { readonly max: number; readonly isMobile: boolean }): Contact {
   if (/^\+?[\d() -]+$/.test(cell) && cell.length <= max) return one(cell)
   if (isNothing(cell)) return one('')
-  const text = withoutDecimals(plainNumber(cell))
+  const text = codeOf(plainNumber(cell))
   // Its last digits are lost.
   if (isRounded(text)) return one(cell)
   const parts = text.split(SEPARATOR).filter((part) => digits(part) >= 5)

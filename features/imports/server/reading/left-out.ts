@@ -37,5 +37,6 @@ export function whyLeftOut(cells: readonly string[], { names, unit, others }: Pe
   const isOnlyName = filled.length === 0 || (unit === '' && filled.length === 1 && filled[0] === first)
   if (isOnlyName && TOTAL_WORD.test(first)) return TOTAL
   if (filled.length > 0) return filled.every((name) => VACANT_WORD.test(name)) ? VACANT : ''
-  return unit === '' ? NOBODY : ''
+  if (unit === '') return NOBODY
+  return cells.some((cell) => VACANT_WORD.test(cell)) ? VACANT : ''
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanCell, isDate, isNoName, isNothing, isRounded, withoutDecimals } from './cells.ts'
+import { cleanCell, codeOf, isDate, isNoName, isNothing, isRounded } from './cells.ts'
 import { emailOf, phoneOf } from './contacts.ts'
 import { delimiterOf } from './delimiter.ts'
 import { encodingOf, toUtf8 } from './encoding.ts'
@@ -67,7 +67,15 @@ describe('a cell', () => {
     expect(['', '-', '.', 'N/A', '#N/A', '(none)'].filter((name) => !isNoName(name))).toEqual([])
   })
   test('shows what a spreadsheet has done to it', () => {
-    expect(['101.0', '12345.00', '10.5', '1.0.0', 'A.0'].map(withoutDecimals)).toEqual(['101', '12345', '10.5', '1.0.0', 'A.0'])
+    expect(['101.0', '12345.00', '10.5', '1.0.0', 'A.0', "'0901", "'t"].map(codeOf)).toEqual([
+      '101',
+      '12345',
+      '10.5',
+      '1.0.0',
+      'A.0',
+      '0901',
+      "'t",
+    ])
     expect(['5.5501E+09', '1,2e+11', '1E5'].filter(isRounded)).toHaveLength(3)
     expect(['12-B', '1E', 'E5', '5550100114'].filter(isRounded)).toEqual([])
     expect(

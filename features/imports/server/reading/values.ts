@@ -2,7 +2,7 @@ import { CONTACT } from '#platform/contact-fields.ts'
 import { type Message, packMessage, unpackMessage } from '#platform/define-messages.ts'
 import { FIELDS, type FieldName, fieldMessage } from '../../fields.ts'
 import { t } from '../../messages.ts'
-import { isDate, isNothing, isRounded, oneLine, withoutDecimals } from './cells.ts'
+import { codeOf, isDate, isNothing, isRounded, oneLine } from './cells.ts'
 import { type Contact, phoneOf } from './contacts.ts'
 
 /** The fields whose values are texts, in the order of the checks; places and the occupancy status are looked up. */
@@ -37,7 +37,7 @@ const phone = (name: FieldName, isMobile: boolean) => (cell: string, warn: Warn)
   for (const one of warningsOf(name, number)) warn(one)
   return number.value
 }
-const code = (cell: string) => (isNothing(cell) ? '' : withoutDecimals(oneLine(cell)))
+const code = (cell: string) => (isNothing(cell) ? '' : codeOf(oneLine(cell)))
 
 /** What is read of a clean cell before it is checked. */
 const READERS: Readonly<Record<CheckedName, (cell: string, warn: Warn) => string>> = {

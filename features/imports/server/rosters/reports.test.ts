@@ -64,6 +64,11 @@ describe('a report', () => {
     const file = await checked(server, sent, `Property,Unit,Name\nP1,101,Ann Lee\n${last},,`)
     expect((await rows(file.Id)).map(({ Verdict }) => Verdict)).toEqual(['New', verdict])
   })
+  test.each(['VACANT,', 'Vacant,Vacant', ',Vacant-Unrented', 'Leerstand,', ',vacant'])('has a vacant unit %j', async (cells) => {
+    const file = await checked(server, sent, `Property,Unit,Name,Status\nP1,101,Ann Lee,Current\nP1,102,${cells}`)
+    expect((await rows(file.Id)).map(({ Verdict }) => Verdict)).toEqual(['New', 'LeftOut'])
+    expect(file).toMatchObject({ Layout: { Statuses: [] } })
+  })
   test('may have notes in columns without a heading', async () => {
     const file = await checked(server, sent, 'Property,Unit,Name,,\nP1,101,Ann Lee,a note,\nP1,102,Bob Ray,,another,one')
     expect(await brief(file.Id)).toEqual([
