@@ -59,6 +59,8 @@ function filled(pattern: string, [YYYY = '', MM = '', DD = '', HH = '', mm = '',
 export const dateTimeText = (at: string, culture: string, timeZone: string) => fill(patternOf(culture), new Date(at), timeZone)
 /** The date without the time. */
 export const dateText = (at: string, culture: string, timeZone: string) => fill(datePatternOf(culture), new Date(at), timeZone)
+/** The local day of a time, `YYYY-MM-DD`. */
+export const localDay = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 /** A date without a time zone; `day` is `YYYY-MM-DD`. */
 export const dayText = (day: string, culture: string): string => dateText(`${day}T00:00:00Z`, culture, 'UTC')
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isTimeZone } from '#features/properties/rules.ts'
-import { refuseUnknownTimeZone } from '#features/properties/server/api.ts'
 import { NewPassword } from '#features/session/contract.ts'
 import { ratePassword } from '#features/session/password-policy.ts'
 import { plainMessage } from '#platform/define-messages.ts'
@@ -49,7 +48,6 @@ export async function createFirstOrganisation(database: Database, first: FirstOr
   const organisationId = newId()
   const password_hash = await hashPassword(first.password)
   await database.inTenant(wholeOrganisation(organisationId), async (db) => {
-    await refuseUnknownTimeZone(db, 'timeZone', first.timeZone)
     await db
       .insertInto('organisations')
       .values({

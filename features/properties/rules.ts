@@ -36,9 +36,14 @@ export function timeZones(): readonly { readonly id: string; readonly former?: s
   return [...ids].sort().map((id) => ({ id, former: FORMER_ZONES[id] }))
 }
 
-/** Whether an id is a time zone by any name. Browsers and PostgreSQL read names without a slash, such as `IST`, differently. */
+/** The offered names by their small letters: `Intl` reads any, and one zone has one spelling. */
+const offered = new Map(
+  timeZones().flatMap(({ id, former }) => [id, ...(former ? [former] : [])].map((name) => [name.toLowerCase(), name] as const)),
+)
+/** Whether an id is a time zone by any name, present or former. Browsers read names without a slash, such as `IST`, differently. */
 export function isTimeZone(id: string): boolean {
   if (!id.includes('/')) return id === 'UTC'
+  if (offered.get(id.toLowerCase()) !== id && offered.has(id.toLowerCase())) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: id })
     return true

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { localDay } from '#platform/date-format.ts'
 import { unpackMessage } from '#platform/define-messages.ts'
 import { ResidentDraft } from './contract.ts'
 import {
-  dayOf,
   facetsOf,
   isAccessCode,
   mayCollect,
@@ -141,7 +141,7 @@ test('a delegate may collect from the first to the last day, for an active resid
 
 test('a day is local to the property', () => {
   const at = new Date('2026-12-01T02:30:00Z')
-  expect([dayOf(at, 'America/New_York'), dayOf(at, 'Europe/London'), dayOf(at, 'Pacific/Auckland')]).toEqual([
+  expect([localDay(at, 'America/New_York'), localDay(at, 'Europe/London'), localDay(at, 'Pacific/Auckland')]).toEqual([
     '2026-11-30',
     '2026-12-01',
     '2026-12-01',

@@ -125,6 +125,3 @@ export function whyNotDelegate(days: Days, today: string): Message | null {
 
 /** Whether a delegate may collect on this day, both ends included. */
 export const mayCollect = ({ from, until }: Days, today: string): boolean => from <= today && today <= until
-
-/** The local day of a time, `YYYY-MM-DD`. */
-export const dayOf = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)

@@ -13,13 +13,14 @@ import type { Router } from '#platform/server/http/route.ts'
 import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
+import { localText } from '#platform/time-zone.ts'
 import { changesOf } from '../changes.ts'
 import { type AuditFilters, audit, MAX_EXPORT, MAX_PEOPLE } from '../contract.ts'
 import { HEADINGS, originMessage } from '../headings.ts'
 import { t } from '../messages.ts'
 import { type AuditReader, auditReader, idsOf } from '../reading.ts'
 import { type RecordNames, recordNames } from './names.ts'
-import { details, exportRows, findPeople, kindName, matching, personById, readEntry, rowOf } from './store.ts'
+import { details, exportRows, findPeople, kindName, matching, personById, readEntry, rowOf, zoneOf } from './store.ts'
 
 export type AuditDeps = {
   readonly database: Database
@@ -37,8 +38,13 @@ export function auditRoutes(route: Router, { database, keys, auditWords, namedTa
   const reader = auditReader(auditWords)
   const recorded = recordNames(namedTables)
 
-  route(audit.page, ({ db, input }) =>
-    readPage(db, matching(db, input), input, { sorts: SORTS, id: 'a.id', row: rowOf, details: details(recorded) }),
+  route(audit.page, async ({ db, input }) =>
+    readPage(db, matching(db, await zoneOf(db), input), input, {
+      sorts: SORTS,
+      id: 'a.id',
+      row: rowOf,
+      details: details(recorded),
+    }),
   )
 
   route(audit.get, async ({ db, caller, params: { entryId } }) => {
@@ -92,7 +98,8 @@ export async function* csvOf(
   { reader, recorded, translate }: Written,
   most = MAX_EXPORT,
 ): AsyncGenerator<string> {
-  const part = (db: Db, limit: number) => exportRows(db, filters, { names: recorded, after, limit })
+  const timeZone = await database.readInTenant(tenant, zoneOf)
+  const part = (db: Db, limit: number) => exportRows(db, filters, { timeZone, names: recorded, after, limit })
   yield CSV_START + csvLine([...Object.values(HEADINGS), t('LabelAuditSubjectId'), label('SectionChanges')].map(translate))
   let after: { at: string; id: string } | undefined
   for (let count = 0; count < most; count += EXPORT_BATCH) {
@@ -101,7 +108,9 @@ export async function* csvOf(
       return { rows: found, names: await recorded.of(db, idsOf(found.flatMap(plainChanges))) }
     })
     yield rows
-      .map((row) => csvLine(cellsOf(row, names, reader).map((cell) => (typeof cell === 'string' ? cell : translate(cell)))))
+      .map((row) =>
+        csvLine(cellsOf(row, { timeZone, names, reader }).map((cell) => (typeof cell === 'string' ? cell : translate(cell)))),
+      )
       .join('')
     const last = rows.at(-1)
     if (!last || rows.length < EXPORT_BATCH) return
@@ -118,8 +127,9 @@ const plainChanges = ({ detail }: Pick<ExportRow, 'detail'>) => {
   return changesOf(typeof values === 'string' ? others : detail)
 }
 
+type Cells = { readonly timeZone: string; readonly names: ReadonlyMap<string, string>; readonly reader: AuditReader }
 /** The columns of the list, the record's id, and the changes: 'Name: North → Far north; Active: Yes'. */
-function cellsOf(row: ExportRow, names: ReadonlyMap<string, string>, reader: AuditReader): (string | Message)[] {
+function cellsOf(row: ExportRow, { timeZone, names, reader }: Cells): (string | Message)[] {
   const entry = rowOf(row)
   const changes = plainChanges(row).map((change) => {
     const { Label: name, Before, After } = reader.readable(change, names)
@@ -128,7 +138,7 @@ function cellsOf(row: ExportRow, names: ReadonlyMap<string, string>, reader: Aud
       : t('AuditNamed', { name, value: After ?? '–' })
   })
   return [
-    row.local_time,
+    localText(row.at, timeZone),
     entry.UserName,
     entry.Action,
     kindName(row.kind) ?? '',

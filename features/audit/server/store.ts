@@ -7,24 +7,24 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import type { PageOfIds } from '#platform/server/postgres/paging.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { startOfDay } from '#platform/time-zone.ts'
 import type { AuditFilters, AuditRow } from '../contract.ts'
 import { t } from '../messages.ts'
 import type { RecordNames } from './names.ts'
 
-/** A day of the organisation as its first moment, `after` days later; evaluated once. */
-const startOf = (day: string, after = 0) =>
-  sql<string>`(select (${day}::date + ${after}::int)::timestamp at time zone o.time_zone from organisations o
-    where o.id = (select app_organisation()))`
+/** The time zone of the organisation, whose days the filters have. */
+export const zoneOf = async (db: Db): Promise<string> =>
+  (await db.selectFrom('organisations').select('time_zone').executeTakeFirstOrThrow()).time_zone
 
 /** The entries of the filters; each filter has an index that continues with the time. */
-export function matching(db: Db, { ActorId, SubjectId, Action, SubjectKind, FromDay, UntilDay }: AuditFilters) {
+export function matching(db: Db, timeZone: string, { ActorId, SubjectId, Action, SubjectKind, FromDay, UntilDay }: AuditFilters) {
   let entries = db.selectFrom('audit as a')
   if (ActorId) entries = entries.where('a.actor_id', '=', ActorId)
   if (SubjectId) entries = entries.where('a.subject_id', '=', SubjectId)
   if (Action) entries = entries.where('a.action', '=', Action)
   if (SubjectKind) entries = entries.where('a.kind', '=', SubjectKind)
-  if (FromDay) entries = entries.where('a.at', '>=', startOf(FromDay))
-  if (UntilDay) entries = entries.where('a.at', '<', startOf(UntilDay, 1))
+  if (FromDay) entries = entries.where('a.at', '>=', startOfDay(FromDay, timeZone))
+  if (UntilDay) entries = entries.where('a.at', '<', startOfDay(UntilDay, timeZone, 1))
   return entries
 }
 
@@ -83,24 +83,21 @@ export const rowOf = (row: Row): z.input<typeof AuditRow> => {
 }
 
 type Part = {
+  readonly timeZone: string
   readonly names: RecordNames
   readonly after: { readonly at: string; readonly id: string } | undefined
   readonly limit: number
 }
 /** The next entries of an export, behind the entry of the cursor. */
-export function exportRows(db: Db, filters: AuditFilters, { names, after, limit }: Part) {
-  let entries = matching(db, filters)
+export function exportRows(db: Db, filters: AuditFilters, { timeZone, names, after, limit }: Part) {
+  let entries = matching(db, timeZone, filters)
   // The exact time, because the text of a time ends with its milliseconds.
   if (after) entries = entries.where(sql<boolean>`(a.at, a.id) < (${after.at}::timestamptz, ${after.id})`)
   return entries
     .select(COLUMNS)
     .select(shownWith(names))
     .select('a.detail')
-    .select([
-      sql<string>`a.at::text || ''`.as('exact_at'),
-      sql<string>`to_char(a.at at time zone (select o.time_zone from organisations o where o.id = (select app_organisation())),
-        'YYYY-MM-DD HH24:MI:SS')`.as('local_time'),
-    ])
+    .select(sql<string>`a.at::text || ''`.as('exact_at'))
     .orderBy('a.at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(sql.lit(limit))

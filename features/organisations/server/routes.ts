@@ -77,7 +77,7 @@ async function create(database: Database, { input: given, caller, now }: Save) {
   if (!logo) throw badInput(t('MsgLogoMissing'), 'Logo')
   const id = newId()
   await database.inTenant(wholeOrganisation(id), async (db) => {
-    await refuseUnknownTimeZone(db, 'TimezoneId', input.TimezoneId)
+    refuseUnknownTimeZone('TimezoneId', input.TimezoneId)
     await insertOrganisation(db, id, SystemName, input)
     await saveImage(db, id, 'organisation', logo)
     const after = valuesOf(input)
@@ -102,7 +102,7 @@ async function change(database: Database, { input: given, caller, now }: Save, i
     const input = settledInput(given, before)
     const whyNot = whyNotChange(before, input, caller.isSuperAdmin)
     refuseIf(whyNot?.reason, whyNot?.field)
-    await refuseUnknownTimeZone(db, 'TimezoneId', input.TimezoneId, before.TimezoneId)
+    refuseUnknownTimeZone('TimezoneId', input.TimezoneId, before.TimezoneId)
     if (!logo && !(await logoAddress(db, id))) throw badInput(t('MsgLogoMissing'), 'Logo')
     await updateOrganisation(db, id, input)
     if (logo) await saveImage(db, id, 'organisation', logo)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inOrganisation } from '#apps/server/testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.ts'
@@ -160,9 +159,7 @@ test('the time zones are those of IANA, with their present distance from UTC', a
   const { body } = await server.ask(properties.timeZones, { token: manager })
   expect(body.length).toBeGreaterThan(400)
   expect(body).toContainEqual({ Id: 'Asia/Tokyo', TimeZoneName: 'Asia/Tokyo (GMT+09:00)' })
-  const known = await sql<{ name: string }>`select name from pg_timezone_names`.execute(server.database.untenanted)
-  const names = new Set(known.rows.map(({ name }) => name))
-  expect(body.filter(({ Id }: { Id: string }) => !names.has(Id))).toEqual([])
+  for (const { Id } of body) expect(() => new Intl.DateTimeFormat('en', { timeZone: Id }), Id).not.toThrow()
 })
 
 test('time zones are offered by their present names, found by former ones too, and saved by either', async () => {
@@ -173,7 +170,7 @@ test('time zones are offered by their present names, found by former ones too, a
   expect(offered).not.toContain('Europe/Kiev')
   for (const TimeZoneId of ['Asia/Kolkata', 'Europe/Kyiv', 'Asia/Saigon', 'US/Pacific', 'UTC'])
     expect(await save(draft({ TimeZoneId }))).toMatchObject({ status: 200 })
-  // Node reads it, PostgreSQL does not.
+  // `Intl` reads it, but one zone has one spelling.
   expect((await save(draft({ TimeZoneId: 'europe/LONDON' }))).body).toMatchObject({ Message: 'This time zone is not known.' })
 })
 

@@ -68,7 +68,7 @@ export function propertiesRoutes(route: Router) {
     const property = await openRecord(context, propertyStore)
     const { id, before } = property
     refuseIf(before && before.ExternalCode !== input.ExternalCode ? t('MsgExternalCodeFixed') : null, 'ExternalCode')
-    await refuseUnknownTimeZone(db, 'TimeZoneId', input.TimeZoneId, before?.TimeZoneId)
+    refuseUnknownTimeZone('TimeZoneId', input.TimeZoneId, before?.TimeZoneId)
     await refuseTwins(db, id, before, input)
     if (input.Region?.Id) await refuseNoRegion(db, input.Region.Id)
     await propertyStore.write(db, tenant, property, input)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { localDay } from '#platform/date-format.ts'
 import { unitKey, wordsWithUnits } from '#platform/fold-text.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
@@ -32,11 +33,18 @@ const firstIds = (scope: Scope, condition: Sql, order: Sql, limit: number): Sql 
 /** Search as you type finds so many residents by words, without an order. */
 const MAX_BY_WORDS = 500
 
+type Search = { readonly db: Db; readonly tenant: Tenant; readonly now: Date }
+type QuickRow = Omit<QuickResident, 'Delegates'> & {
+  time_zone: string
+  delegates: { name: string; from: string; until: string }[] | null
+}
+const MAX_DELEGATE_NAMES = 5
+
 /**
  * Search as you type: at most 20 active residents whose last name, full name, unit or e-mail begins with the text, in this order,
  * then those with its words; a unit that one of the words names comes first, before it the one that is written so.
  */
-export async function quickSearch(db: Db, tenant: Tenant, term: string): Promise<QuickResident[]> {
+export async function quickSearch({ db, tenant, now }: Search, term: string): Promise<QuickResident[]> {
   refuseIf(term.length < MIN_SEARCH ? t('MsgSearchTooShort', { min: MIN_SEARCH }) : null, 'term')
   const scope = { tenant, building: undefined }
   const matches = [
@@ -46,7 +54,7 @@ export async function quickSearch(db: Db, tenant: Tenant, term: string): Promise
     firstIds(scope, beginsWith('r.email_key', term), sql`r.email_key`, MAX_QUICK),
     sql`(select r.id from residents r where ${isActiveIn(scope)} and ${matchesWordsOrUnit('r.search_text', term)} limit ${sql.lit(MAX_BY_WORDS)})`,
   ].map((ids, rank) => sql`select id, ${sql.lit(rank)} as rank from ${ids} as found`)
-  return executePlanned<QuickResident>(
+  const rows = await executePlanned<QuickRow>(
     db,
     sql`with matches as materialized (
       select id, min(rank) as rank from (${sql.join(matches, sql` union all `)}) as found group by id
@@ -54,12 +62,17 @@ export async function quickSearch(db: Db, tenant: Tenant, term: string): Promise
     select r.id as "Id", r.full_name as "Name", r.unit_number as "UnitNumber", b.id as "BuildingId", b.name as "BuildingName",
       p.id as "PropertyId", p.name as "PropertyName", r.is_out_of_town as "IsOutofTown", r.is_disabled as "IsDisabled",
       ${HAS_NOTICES} as "HasNotices",
-      array(select d.name from resident_delegates d where d.resident_id = r.id
-        and (now() at time zone p.time_zone)::date between d.from_day and d.until_day order by d.name, d.id limit 5) as "Delegates"
+      p.time_zone, (select json_agg(json_build_object('name', d.name, 'from', d.from_day, 'until', d.until_day) order by d.name, d.id)
+        from resident_delegates d where d.resident_id = r.id) as delegates
     from matches m join residents r on r.id = m.id
     join buildings b on b.id = r.building_id join properties p on p.id = r.property_id
     order by lower(r.unit_number) = ${anyOf(namedUnits(term))} desc, r.unit_key = ${anyOf(wordsWithUnits(term))} desc, m.rank, ${LAST_NAME}, r.id limit ${sql.lit(MAX_QUICK)}`,
   )
+  return rows.map(({ time_zone, delegates, ...resident }) => {
+    const today = localDay(now, time_zone)
+    const present = (delegates ?? []).filter(({ from, until }) => from <= today && today <= until)
+    return { ...resident, Delegates: present.slice(0, MAX_DELEGATE_NAMES).map(({ name }) => name) }
+  })
 }
 
 /** What may be a unit as it is written: each word of a text, and all of it. */

@@ -12,5 +12,5 @@ export function recipientsRoutes(route: Router): void {
   )
   route(recipients.unitNumbers, ({ db, tenant, query }) => unitNumbers(db, { tenant, building: query.BuildingId }, query.Q))
   route(recipients.names, ({ db, tenant, query }) => residentNames(db, { tenant, building: query.BuildingId }, query.Q))
-  route(recipients.quickSearch, ({ db, tenant, params }) => quickSearch(db, tenant, params.term))
+  route(recipients.quickSearch, ({ db, tenant, now, params }) => quickSearch({ db, tenant, now }, params.term))
 }

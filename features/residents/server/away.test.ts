@@ -3,9 +3,9 @@ import { inOrganisation, type OrganisationFixtures, seedOrganisation, tokenOf } 
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { expiry } from '#features/package-statuses/expiry.ts'
 import { type PackageFixtures, seedPackageFixtures } from '#features/packages/server/testing/fixtures.ts'
+import { localDay } from '#platform/date-format.ts'
 import { waitForBlocked } from '#platform/server/testing/waiting.ts'
 import { residents } from '../contract.ts'
-import { dayOf } from '../rules.ts'
 import { endWhatIsOver } from './hold.ts'
 import { lockedResident } from './store.ts'
 
@@ -16,7 +16,7 @@ let manager: string
 const ZONE = 'Europe/London'
 const DAY = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY)
-const day = (days: number) => dayOf(inDays(days), ZONE)
+const day = (days: number) => localDay(inDays(days), ZONE)
 
 beforeAll(async () => {
   server = await testServer()

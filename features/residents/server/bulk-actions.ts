@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { livePackagesOfEach } from '#features/packages/server/api.ts'
+import { localDay } from '#platform/date-format.ts'
 import type { Message } from '#platform/define-messages.ts'
 import {
   type BulkAction,
@@ -17,7 +18,7 @@ import { anyOf, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
 import type { OutOfTown, ResidentQuery } from '../contract.ts'
 import { residents } from '../contract.ts'
 import { t } from '../messages.ts'
-import { dayOf, whyNotHold, whyNotLeave, whyNotMoveOut } from '../rules.ts'
+import { whyNotHold, whyNotLeave, whyNotMoveOut } from '../rules.ts'
 import { lockCodes } from './access-code.ts'
 import { endResidence } from './bulk.ts'
 import { sendCodes } from './code-mail.ts'
@@ -116,7 +117,7 @@ async function leave({ db, now, auditEach }: BulkContext, ids: readonly string[]
   const refused = new Map<string, Message>()
   for (const { id, is_out_of_town, time_zone } of rows) {
     const days = hold_from && hold_until ? { from: hold_from, until: hold_until } : null
-    const whyNot = days ? whyNotHold(days, dayOf(now, time_zone)) : whyNotLeave({ isOutOfTown: is_out_of_town })
+    const whyNot = days ? whyNotHold(days, localDay(now, time_zone)) : whyNotLeave({ isOutOfTown: is_out_of_town })
     if (whyNot) refused.set(id, whyNot)
   }
   const leaving = rows.filter(({ id }) => !refused.has(id))

@@ -1,7 +1,8 @@
+import { localDay } from '#platform/date-format.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type Keys, keyedHash } from '#platform/server/security/keys.ts'
-import { dayOf, mayCollect } from '../rules.ts'
+import { mayCollect } from '../rules.ts'
 
 /** The owner of a code: a resident, or a delegate who may collect for them today. */
 export type CodeOwner = {
@@ -40,7 +41,7 @@ async function delegateByHash(db: Db, propertyId: string, hash: Buffer, now: Dat
     .where('d.property_id', '=', propertyId)
     .where('d.access_code_hash', '=', hash)
     .executeTakeFirst()
-  const mayToday = row && mayCollect({ from: row.from_day, until: row.until_day }, dayOf(now, row.time_zone))
+  const mayToday = row && mayCollect({ from: row.from_day, until: row.until_day }, localDay(now, row.time_zone))
   return mayToday ? { id: row.id, name: row.name, residentId: row.resident_id } : undefined
 }
 
@@ -54,5 +55,5 @@ export async function delegatesToday(db: Db, residentIds: readonly string[], now
     .orderBy('d.name')
     .orderBy('d.id')
     .execute()
-  return rows.filter((row) => mayCollect({ from: row.from_day, until: row.until_day }, dayOf(now, row.time_zone)))
+  return rows.filter((row) => mayCollect({ from: row.from_day, until: row.until_day }, localDay(now, row.time_zone)))
 }

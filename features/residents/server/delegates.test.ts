@@ -6,16 +6,16 @@ import { event, mqttKiosk } from '#features/kiosks/server/testing/mqtt-kiosk.ts'
 import { packages } from '#features/packages/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { terminals } from '#features/terminal/contract.ts'
+import { localDay } from '#platform/date-format.ts'
 import { newId } from '#platform/ids.ts'
 import { eventually } from '#platform/server/testing/waiting.ts'
 import { residents } from '../contract.ts'
-import { dayOf } from '../rules.ts'
 
 let server: TestServer
 let organisation: Fixtures
 let manager: string
 let kiosk: string
-const day = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000), 'Europe/London')
+const day = (days: number) => localDay(new Date(Date.now() + days * 86_400_000), 'Europe/London')
 
 beforeEach(() => clearWrongCodes())
 beforeAll(async () => {

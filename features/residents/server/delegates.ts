@@ -1,5 +1,5 @@
 import { textIn } from '#features/resources/server/api.ts'
-import { dayText } from '#platform/date-format.ts'
+import { dayText, localDay } from '#platform/date-format.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
@@ -10,7 +10,7 @@ import { qrPicture } from '#platform/server/qr-code.ts'
 import type { residents } from '../contract.ts'
 import type { Delegate } from '../delegate-contract.ts'
 import { t } from '../messages.ts'
-import { dayOf, whyNotDelegate, whyNotLend } from '../rules.ts'
+import { whyNotDelegate, whyNotLend } from '../rules.ts'
 import { freeCode, keptCode, lockCodes } from './access-code.ts'
 import { placeOf } from './code-mail.ts'
 import { newAuditKey, sealValues } from './personal-data/audit-values.ts'
@@ -41,7 +41,7 @@ export async function addDelegate(
   const resident = await lockedResident(db, residentId)
   const place = await placeOf(db, resident.property_id)
   const days = { from: draft.FromDay, until: draft.UntilDay }
-  const today = dayOf(now, place.timeZone)
+  const today = localDay(now, place.timeZone)
   const delegates = (await delegatesOf(db, residentId)).length
   refuseIf(whyNotLend({ isActive: resident.is_active, delegates }))
   refuseIf(whyNotDelegate(days, today), 'UntilDay')

@@ -1,7 +1,8 @@
 import { keepForReturn } from '#features/packages/server/api.ts'
+import { localDay } from '#platform/date-format.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { t } from '../messages.ts'
-import { type Days, dayOf } from '../rules.ts'
+import type { Days } from '../rules.ts'
 
 type HoldState = {
   readonly residentId: string
@@ -21,7 +22,7 @@ export const extendForHold = (db: Db, { hold, ...resident }: HoldState): Promise
 export async function endWhatIsOver(db: Db, now: Date): Promise<void> {
   const properties = await db.selectFrom('properties').select(['id', 'time_zone']).execute()
   for (const { id, time_zone } of properties) {
-    const today = dayOf(now, time_zone)
+    const today = localDay(now, time_zone)
     await db
       .updateTable('residents')
       .set({ is_out_of_town: false, hold_from: null, hold_until: null })

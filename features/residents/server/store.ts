@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { activeBuilding } from '#features/buildings/server/api.ts'
 import { livePackagesOf } from '#features/packages/server/api.ts'
+import { localDay } from '#platform/date-format.ts'
 import type { Language } from '#platform/language.ts'
 import { existing, versionOf } from '#platform/server/entities.ts'
 import { changedElsewhere, conflict, refuseIf } from '#platform/server/http/refusal.ts'
@@ -9,7 +10,7 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Resident, ResidentChange, ResidentDraft, ResidentInfo } from '../contract.ts'
 import { t } from '../messages.ts'
-import { dayOf, hasMovedOut, residentStatus, whyNotHold, whyNotMove } from '../rules.ts'
+import { hasMovedOut, residentStatus, whyNotHold, whyNotMove } from '../rules.ts'
 import { type KeptCode, keptCode, lockCodes, readCode, refuseTaken } from './access-code.ts'
 import { extendForHold } from './hold.ts'
 import { newAuditKey, sealValues } from './personal-data/audit-values.ts'
@@ -181,7 +182,7 @@ const isOtherHold = (one: HoldState | null, other: HoldState) =>
   one?.hold_from !== other.hold_from || one?.hold_until !== other.hold_until
 
 async function columnsOf(db: Db, { now }: Writing, draft: ResidentDraft, before: LockedResident | null) {
-  const today = dayOf(now, await timeZoneOf(db, draft))
+  const today = localDay(now, await timeZoneOf(db, draft))
   const days = draft.IsOutofTown && draft.HoldFrom && draft.HoldUntil ? { from: draft.HoldFrom, until: draft.HoldUntil } : null
   const hold = { hold_from: days?.from ?? null, hold_until: days?.until ?? null }
   if (days && isOtherHold(before, hold)) refuseIf(whyNotHold(days, today), 'HoldUntil')

@@ -3,6 +3,7 @@ import { LOCKER_MODES } from '#features/layout/model.ts'
 import { IS_COLLECTION, IS_EXPIRY, IS_RECOVERY, MAY_COUNT, ofArrival } from '#features/packages/server/api.ts'
 import { forEachOrganisation } from '#platform/server/jobs/jobs.ts'
 import type { Database, Db } from '#platform/server/postgres/db.ts'
+import { localTimestamps } from '#platform/server/postgres/local-time.ts'
 import { WAITED_HOURS } from '../contract.ts'
 
 /** Days that are counted again at each run: kiosks report what happened while they were offline. */
@@ -47,6 +48,7 @@ async function countMonth(db: Db, day: string, now: Date): Promise<void> {
   // Times, so that the indexes serve them: dates are not compared with times below row-level security.
   const from = sql`(${since} - 1)::timestamptz`
   const to = sql`(${until} + 1)::timestamptz`
+  const { zones, localTimestamp } = localTimestamps(await zonesOf(db))
   await sql`delete from package_days where day >= ${since} and day < ${until}`.execute(db)
   await sql`
     with events as (
@@ -60,8 +62,8 @@ async function countMonth(db: Db, day: string, now: Date): Promise<void> {
       from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id
       where h.at >= ${from} and h.at < ${to} and ${MAY_COUNT}
     ), counted as (
-      select o.organisation_id, e.property_id, e.place_id, (e.at at time zone o.time_zone)::date as day, e.kind, e.hours
-      from events e join properties o on o.id = e.property_id
+      select o.organisation_id, e.property_id, e.place_id, ${localTimestamp(sql.ref('e.at'))}::date as day, e.kind, e.hours
+      from events e join properties o on o.id = e.property_id join ${zones} on zones.time_zone = o.time_zone
       where e.kind is not null and e.place_id is not null and e.at <= ${now}::timestamptz
     )
     insert into package_days (organisation_id, property_id, place_id, day, dropped_off, collected, recovered, expired, waited)
@@ -73,6 +75,11 @@ async function countMonth(db: Db, day: string, now: Date): Promise<void> {
       collected = excluded.collected, recovered = excluded.recovered, expired = excluded.expired, waited = excluded.waited`.execute(
     db,
   )
+}
+
+const zonesOf = async (db: Db): Promise<string[]> => {
+  const rows = await db.selectFrom('properties').select('time_zone').distinct().execute()
+  return rows.map(({ time_zone }) => time_zone)
 }
 
 const countOf = (kind: string) => sql`count(*) filter (where c.kind = ${sql.lit(kind)})`

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { sizesOf } from '#features/layout/model.ts'
 import { LIVE_GROUP_IDS } from '#features/package-statuses/statuses.ts'
+import { localDay } from '#platform/date-format.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { localTimestamp } from '#platform/server/postgres/local-time.ts'
+import { startOfDay } from '#platform/time-zone.ts'
 import { AGES, RECENT_DAYS, type trends, WAITED_HOURS } from '../contract.ts'
 
 type Asked = { readonly propertyId: string | undefined; readonly days: number; readonly now: Date }
@@ -21,13 +24,13 @@ const ofProperty =
 export async function readTrends(db: Db, { propertyId, days, now }: Asked): Promise<ReplyOf<typeof trends.read>> {
   const zone = await zoneOf(db, propertyId)
   const of = ofProperty(propertyId)
-  const today = todayIn(zone, now)
+  const today = localDay(now, zone)
   return {
     AsOf: await countedAt(db),
     Days: await daysOf(db, days, { now, zone, of }),
-    Waited: await waited(db, sql`d.day > ${today} - ${days}::int and d.day <= ${today} ${of('d')}`),
+    Waited: await waited(db, sql`d.day > ${today}::date - ${days}::int and d.day <= ${today}::date ${of('d')}`),
     Ages: await ages(db, now, of('p')),
-    Hours: await hours(db, sql`h.hour >= (${today} - ${days - 1}::int)::timestamp at time zone ${zone} ${of('h')}`, zone),
+    Hours: await hours(db, sql`h.hour >= ${startOfDay(today, zone, 1 - days)}::timestamptz ${of('h')}`, zone),
   }
 }
 
@@ -49,14 +52,12 @@ async function countedAt(db: Db) {
   return counted?.counted_at ?? null
 }
 
-const todayIn = (zone: string, now: Date) => sql`(${now}::timestamptz at time zone ${zone})::date`
-
 async function daysOf(db: Db, days: number, { now, zone, of }: Counted) {
   const { rows } = await sql<DayRow>`
     select to_char(s.day, 'YYYY-MM-DD') as day, coalesce(sum(d.dropped_off), 0)::int as dropped_off,
       coalesce(sum(d.collected), 0)::int as collected, coalesce(sum(d.recovered), 0)::int as recovered,
       coalesce(sum(d.expired), 0)::int as expired
-    from (select ${todayIn(zone, now)} - n as day from generate_series(0, ${days - 1}::int) as n) as s
+    from (select ${localDay(now, zone)}::date - n as day from generate_series(0, ${days - 1}::int) as n) as s
     left join package_days d on d.day = s.day ${of('d')}
     group by s.day order by s.day`.execute(db)
   return rows.map((row) => ({
@@ -89,7 +90,7 @@ async function ages(db: Db, now: Date, of: ReturnType<typeof sql>): Promise<numb
 
 async function hours(db: Db, where: ReturnType<typeof sql>, zone: string) {
   const { rows } = await sql<{ hour: number; size: number; share: number }>`
-    select extract(hour from h.hour at time zone ${zone})::int as hour, h.size,
+    select extract(hour from ${localTimestamp(sql.ref('h.hour'), zone)})::int as hour, h.size,
       round(100.0 * sum(h.occupied) / nullif(sum(h.lockers), 0), 1)::float as share
     from locker_hours h where ${where} group by 1, 2`.execute(db)
   const sizes = sizesOf('locker').filter(({ value }) => rows.some((row) => row.size === value))

@@ -139,7 +139,11 @@ describe('above the limits of counting', () => {
   test('an export ends when it takes too long', async () => {
     const tenant = { organisationId: state.organisation.organisationId, propertyIds: '*' } as const
     const order = { SortColumn: 'PackageId', SortDirectionText: 'asc' } as const
-    const all = packagesInOrder(state.server.database.untenanted, tenant, {}, order, ['PackageId'])
+    const zones = await state.properties[1]!.asTenant((db) => db.selectFrom('properties').select('time_zone').execute())
+    const all = packagesInOrder(state.server.database.untenanted, tenant, {}, order, {
+      columns: ['PackageId'],
+      timeZones: [...new Set(zones.map(({ time_zone }) => time_zone))],
+    })
     const batches = rowBatches(state.server.database, tenant, all, { totalMs: -1 })
     expect((await batches.next()).value).toHaveLength(2000)
     await expect(batches.next()).rejects.toThrow('too long')

@@ -4,7 +4,7 @@ import { t as tProperty } from '#features/properties/messages.ts'
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { localTimeText } from '#platform/date-format.ts'
 import type { Translate } from '#platform/server/http/language.ts'
-import { rowBatches } from '#platform/server/postgres/cursor.ts'
+import { openRows } from '#platform/server/postgres/cursor.ts'
 import type { Database, Tenant } from '#platform/server/postgres/db.ts'
 import { PACKAGE_COLUMNS } from '../../columns.ts'
 import type { PACKAGE_SORTS, packages } from '../../contract.ts'
@@ -33,16 +33,28 @@ export async function* packagesCsv(
     headings.push(tProperty('LabelTimeZone'))
   }
   let head = CSV_START + csvLine(headings.map((heading) => translate(heading)))
-  const packages = packagesInOrder(database.untenanted, tenant, asked, asked, asked.Columns)
   let count = 0
   try {
-    for await (const rows of rowBatches(database, tenant, packages)) {
+    for await (const rows of rowsOf(database, tenant, asked)) {
       count += rows.length
       yield head + rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
       head = ''
     }
   } finally {
     await onEnd(count)
+  }
+}
+
+async function* rowsOf(database: Database, tenant: Tenant, asked: Asked): AsyncGenerator<ExportedPackage[]> {
+  const { rows, close } = await openRows(database, tenant)
+  try {
+    const timeZones: string[] = []
+    // At the same moment as the packages, so that each has its zone.
+    for await (const zones of rows(database.untenanted.selectFrom('properties').select('time_zone').distinct()))
+      timeZones.push(...zones.map(({ time_zone }) => time_zone))
+    yield* rows(packagesInOrder(database.untenanted, tenant, asked, asked, { columns: asked.Columns, timeZones }))
+  } finally {
+    await close()
   }
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recogniseCarriers, trackingKeysOf } from '#features/tracking-numbers/recognise.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
+import { localTimestamps } from '#platform/server/postgres/local-time.ts'
 import { type PageOfIds, pageReader } from '#platform/server/postgres/paging.ts'
 import { anyOf, idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { contains, containsWord, matchesWordsOrUnit, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
@@ -66,19 +67,24 @@ const withDetails = (page: PageOfIds) =>
 
 /**
  * All filtered packages in the order of the list, with what a file of them shows: the times among its columns, in the time zone of the
- * property.
+ * property, one of `timeZones`.
  */
 export function packagesInOrder(
   db: Db,
   tenant: Tenant,
   filters: Filters,
   sort: Pick<Paging, 'SortColumn' | 'SortDirectionText'>,
-  columns: readonly Sort[],
+  { columns, timeZones }: { readonly columns: readonly Sort[]; readonly timeZones: readonly string[] },
 ) {
-  // Half the time of a large file is that of all four.
-  const time = (name: Sort, column: string) => (columns.includes(name) ? localTime(column) : sql<null>`null`)
+  const { zones, localTimestamp } = localTimestamps(timeZones)
+  // Half the time of a large file is that of all four. As `localTimeText` reads it.
+  const time = (name: Sort, column: string) =>
+    columns.includes(name)
+      ? sql<string | null>`to_char(${localTimestamp(sql.ref(column))}, 'YYYY-MM-DD HH24:MI:SS')`
+      : sql<null>`null`
   const by = sortsOf(sort.SortDirectionText)[sort.SortColumn]
   return withNames(matchingPackages(db, tenant, filters))
+    .innerJoin(zones, 'zones.time_zone', 'o.time_zone')
     .select(['p.id', 'o.time_zone', 'p.recipient_name', 'p.unit_number', 'p.package_number', 'p.tracking_number', 'p.status_id'])
     .select([time('DropOffTime', 'p.drop_off_time').as('dropped_off'), time('ExpiryTime', 'p.expiry_time').as('expires')])
     .select([
@@ -89,10 +95,6 @@ export function packagesInOrder(
     .orderBy(by, sort.SortDirectionText)
     .orderBy('p.id', sort.SortDirectionText)
 }
-
-/** A time in the property's time zone, as `localTimeText` reads it. */
-const localTime = (column: string) =>
-  sql<string | null>`to_char(${sql.ref(column)} at time zone o.time_zone, 'YYYY-MM-DD HH24:MI:SS')`
 
 const withNames = (packages: ReturnType<typeof matchingPackages>) =>
   packages

@@ -4,6 +4,7 @@ import { LIVE_GROUP_IDS, statusById, statusMessage } from '#features/package-sta
 import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { localText } from '#platform/time-zone.ts'
 import { t } from '../../messages.ts'
 import type { Part, ReportLink } from '../../model.ts'
 import { chosenIds, firstDay, idsOf, localTime, PARAMETERS } from '../engine/choices.ts'
@@ -12,8 +13,9 @@ import { tableParts } from '../engine/table.ts'
 
 type Row = {
   resident_id: string | null
-  /** The day of the drop-off where the resident lives. */
-  home_day: string | null
+  /** The time zone where the resident lives. */
+  home_zone: string | null
+  drop_off_time: string
   place_id: string
   package_number: string
   tracking_number: string
@@ -120,10 +122,11 @@ export const activePackages: Definition = {
 }
 
 /** The report of a resident in a period that has the package, however old it is. */
-function linkOf(making: Making, { resident_id, home_day }: Row): ReportLink | undefined {
-  if (!resident_id || !home_day) return undefined
+function linkOf(making: Making, { resident_id, home_zone, drop_off_time }: Row): ReportLink | undefined {
+  if (!resident_id || !home_zone) return undefined
   const first = firstDay(making)
-  return { report: 'Resident', values: { ResidentId: resident_id, From: home_day < first ? home_day : first } }
+  const day = localText(drop_off_time, home_zone).slice(0, 10)
+  return { report: 'Resident', values: { ResidentId: resident_id, From: day < first ? day : first } }
 }
 
 function chosen(making: Making) {
@@ -152,8 +155,8 @@ async function byAge(making: Making): Promise<Part> {
 }
 
 const rowsOf = (making: Making, order: Sql) => sql<Row>`
-  select p.resident_id, to_char(p.drop_off_time at time zone z.time_zone, 'YYYY-MM-DD') as home_day, p.place_id, p.package_number, p.tracking_number, p.recipient_name, p.unit_number, p.status_id,
-    b.name as bank, l.name as locker, m.name as mailroom, ${localTime('p.drop_off_time', making)} as dropped_off,
+  select p.resident_id, z.time_zone as home_zone, p.drop_off_time, p.place_id, p.package_number, p.tracking_number, p.recipient_name,
+    p.unit_number, p.status_id, b.name as bank, l.name as locker, m.name as mailroom, ${localTime('p.drop_off_time', making)} as dropped_off,
     ${localTime('p.expiry_time', making)} as expiry,
     floor(extract(epoch from ${making.now}::timestamptz - p.drop_off_time) / 86400)::int as age
   from packages p

@@ -4,7 +4,7 @@ import { t as trend } from '#features/trends/messages.ts'
 import type { Message } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { t } from '../../messages.ts'
-import { chosenIds, daysOf, inPeriod, PARAMETERS } from '../engine/choices.ts'
+import { chosenIds, daysOf, inPeriod, localDate, PARAMETERS } from '../engine/choices.ts'
 import { type Definition, fewRows, type Making, type Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
@@ -53,7 +53,7 @@ export const collection: Definition = {
 
 const rowsOf = (making: Making, order: Sql) => sql<Row>`
   with events as (
-    select h.user_id, p.resident_id, (h.at at time zone ${making.timeZone})::date as day,
+    select h.user_id, p.resident_id, ${localDate('h.at', making)} as day,
       extract(epoch from h.at - p.drop_off_time) / 3600 as hours,
       ${IS_COLLECTION} as is_collection
     from package_history h join packages p on p.organisation_id = h.organisation_id and p.id = h.package_id

@@ -3,10 +3,11 @@ import { LOCKER_MODES } from '#features/layout/model.ts'
 import { t as mailroomScreens } from '#features/mailrooms/screens.ts'
 import { IS_COLLECTION, IS_EXPIRY, MAY_COUNT, ofArrival } from '#features/packages/server/api.ts'
 import { t as label } from '#platform/labels.ts'
+import { localTimestamp } from '#platform/server/postgres/local-time.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../../messages.ts'
 import type { Part } from '../../model.ts'
-import { chosenIds, daysOf, idsOf, inPeriod, PARAMETERS } from '../engine/choices.ts'
+import { chosenIds, daysOf, idsOf, inPeriod, localDate, PARAMETERS } from '../engine/choices.ts'
 import { type Definition, fewRows, type Making, type Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
@@ -121,10 +122,10 @@ async function byDay(making: Making): Promise<Part> {
     making,
     sql<{ day: string; dropped_off: number; collected: number }>`
     with events as (
-      select (d.drop_off_time at time zone ${making.timeZone})::date as day, true as is_drop_off
+      select ${localDate('d.drop_off_time', making)} as day, true as is_drop_off
       from ${dropOffs(making)} where ${chosen(making, 'd')}
       union all
-      select (h.at at time zone ${making.timeZone})::date, false
+      select ${localDate('h.at', making)}, false
       from package_history h where ${inPeriod('h.at', making)} and ${chosen(making, 'h')} and ${IS_COLLECTION}
     )
     select to_char(s.day, 'YYYY-MM-DD') as day, count(*) filter (where e.is_drop_off)::int as dropped_off,
@@ -151,7 +152,7 @@ async function byHour(making: Making): Promise<Part> {
   const rows = await fewRows(
     making,
     sql<{ hour: number; packages: number }>`
-    select extract(hour from d.drop_off_time at time zone ${making.timeZone})::int as hour, count(*)::int as packages
+    select extract(hour from ${localTimestamp(sql.ref('d.drop_off_time'), making.timeZone)})::int as hour, count(*)::int as packages
     from ${dropOffs(making)} where ${chosen(making, 'd')} group by 1`,
   )
   const hours = Array.from({ length: 24 }, (_, hour) => hour)

@@ -5,8 +5,8 @@ import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../../messages.ts'
-import { chosenIds, earliestBegin, inPeriodOf, PARAMETERS, residentLink } from '../engine/choices.ts'
-import type { Definition, Making, Sql } from '../engine/definition.ts'
+import { chosenIds, earliestBegin, inPeriodOfZone, PARAMETERS, periodsIn, residentLink } from '../engine/choices.ts'
+import { type Definition, fewRows, type Making, type Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
 type Row = {
@@ -25,8 +25,13 @@ type Row = {
 /** How residents use the service: their packages of the period, by building. Days are those of each resident's property, as in the report of a resident. */
 export const residentUsage: Definition = {
   parameters: [PARAMETERS.from, PARAMETERS.to, PARAMETERS.properties, PARAMETERS.buildings],
-  parts: (making) =>
-    tableParts<Row>(making, {
+  parts: async function* (making) {
+    const zones = await fewRows(making, sql<{ time_zone: string }>`select distinct time_zone from properties`)
+    const periods = periodsIn(
+      zones.map(({ time_zone }) => time_zone),
+      making,
+    )
+    yield* tableParts<Row>(making, {
       columns: [
         {
           id: 'Unit',
@@ -79,11 +84,12 @@ export const residentUsage: Definition = {
         always: [naturalOrder('o.name'), naturalOrder('b.name'), sql`b.id`],
         byDefault: [sql`u.packages desc`, sql`r.id`],
       },
-      query: (order) => rowsOf(making, order),
-    }),
+      query: (order) => rowsOf(making, periods, order),
+    })
+  },
 }
 
-const rowsOf = (making: Making, order: Sql) => sql<Row>`
+const rowsOf = (making: Making, periods: Sql, order: Sql) => sql<Row>`
   with reminded as (
     select n.package_id, count(distinct n.event_key) as reminders from notices n
     where n.type_id = ${NOTICE_TYPES.reminder.id} and n.status in ('Sent', 'Delivered')
@@ -97,8 +103,9 @@ const rowsOf = (making: Making, order: Sql) => sql<Row>`
     from packages p
     join residents h on h.organisation_id = p.organisation_id and h.id = p.resident_id
     join properties z on z.organisation_id = h.organisation_id and z.id = h.property_id
+    join ${periods} on periods.time_zone = z.time_zone
     left join reminded n on n.package_id = p.id
-    where ${inPeriodOf('p.drop_off_time', 'z.time_zone', making)}
+    where ${inPeriodOfZone('p.drop_off_time', making)}
       and ${chosenIds('p.property_id', 'PropertyIds', making)} and ${chosenIds('p.building_id', 'BuildingIds', making)}
     group by p.resident_id
   )

@@ -6,7 +6,7 @@ import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../../messages.ts'
-import { chosenIds, idsOf, inPeriod, localTime, PARAMETERS, residentLink } from '../engine/choices.ts'
+import { chosenIds, idsOf, inPeriod, localDate, localTime, PARAMETERS, residentLink } from '../engine/choices.ts'
 import type { Definition, Making, Sql } from '../engine/definition.ts'
 import { tableParts } from '../engine/table.ts'
 
@@ -108,7 +108,7 @@ export const transaction: Definition = {
         text: (row) => making.text(row.local, 'day'),
       },
       order: {
-        always: making.changes.sort ? [sql`(h.at at time zone ${making.timeZone})::date`] : [],
+        always: making.changes.sort ? [localDate('h.at', making)] : [],
         byDefault: [sql`h.at`, sql`h.id`],
       },
       link: (row) => (row.resident_id ? residentLink(making, row.resident_id) : undefined),

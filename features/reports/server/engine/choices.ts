@@ -4,10 +4,13 @@ import { t as buildingScreens } from '#features/buildings/screens.ts'
 import { t as courierScreens } from '#features/couriers/screens.ts'
 import { t as lockerBankScreens } from '#features/locker-banks/screens.ts'
 import { GROUPS, groupMessage, LIVE_GROUP_IDS } from '#features/package-statuses/statuses.ts'
+import { localDay } from '#platform/date-format.ts'
 import { t as label } from '#platform/labels.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
+import { localTimestamp } from '#platform/server/postgres/local-time.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { everyWord, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
+import { startOfDay } from '#platform/time-zone.ts'
 import { t } from '../../messages.ts'
 import type { ReportLink } from '../../model.ts'
 import type { Value } from '../../parameters.ts'
@@ -74,11 +77,10 @@ const liveGroups = groupsOf(LIVE_GROUP_IDS)
 
 /** Days of the period by default. */
 const PERIOD_DAYS = 30
-const localDay = ({ now, timeZone }: Zone) =>
-  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+const today = ({ now, timeZone }: Zone) => localDay(now, timeZone)
 /** The first day of the period by default, 'YYYY-MM-DD'. */
 export const firstDay = (zone: Zone): string =>
-  localDay(zone)
+  Temporal.PlainDate.from(today(zone))
     .subtract({ days: PERIOD_DAYS - 1 })
     .toString()
 
@@ -93,7 +95,7 @@ const to: Parameter = {
   id: 'To',
   text: t('ParameterTo'),
   type: 'DateTime',
-  byDefault: (zone) => localDay(zone).toString(),
+  byDefault: today,
 }
 
 /** The parameters that reports share. */
@@ -101,14 +103,18 @@ export const PARAMETERS = { properties, buildings, lockerBanks, couriers, status
 
 const dayOf = (value: Value | readonly Value[] | undefined) => String(value).slice(0, 10)
 type Period = Pick<Making, 'values' | 'timeZone'>
-function isBetween(column: string, { values }: Pick<Making, 'values'>, zone: RawBuilder<unknown>) {
-  const [begin, end] = [sql`${dayOf(values.From)}::date`, sql`(${dayOf(values.To)}::date + 1)`].map(
-    (day) => sql`${day}::timestamp at time zone ${zone}`,
-  )
-  return sql<boolean>`${sql.ref(column)} >= ${begin} and ${sql.ref(column)} < ${end}`
-}
+/** The first moment of the period, and that after its last day. */
+const limitsOf = ({ values, timeZone }: Period) => ({
+  begin: startOfDay(dayOf(values.From), timeZone),
+  end: startOfDay(dayOf(values.To), timeZone, 1),
+})
+const isBetween = (column: string, { begin, end }: Readonly<Record<'begin' | 'end', RawBuilder<unknown>>>) =>
+  sql<boolean>`${sql.ref(column)} >= ${begin} and ${sql.ref(column)} < ${end}`
 /** Whether a time is in the period of the report: from the begin of its first day to the end of its last one. */
-export const inPeriod = (column: string, period: Period) => isBetween(column, period, sql`${period.timeZone}`)
+export function inPeriod(column: string, period: Period) {
+  const { begin, end } = limitsOf(period)
+  return isBetween(column, { begin: sql`${begin}::timestamptz`, end: sql`${end}::timestamptz` })
+}
 
 /** Every day of the period, as `s (day)`: a day on which nothing happened is a row too. */
 export const daysOf = ({ values }: Pick<Making, 'values'>) =>
@@ -117,16 +123,24 @@ export const daysOf = ({ values }: Pick<Making, 'values'>) =>
 /** Not later than the begin of the report's first day, in any time zone. */
 export const earliestBegin = ({ values }: Pick<Making, 'values'>) =>
   sql`(${dayOf(values.From)}::date - 1)::timestamp at time zone 'UTC'`
-/** The same as `inPeriod` in the time zone of another column. An index serves the limits that are the same for all zones. */
-export function inPeriodOf(column: string, zoneColumn: string, { values }: Pick<Making, 'values'>) {
+/** The period in each of some time zones, to be joined `on periods.time_zone = …`. */
+export function periodsIn(timeZones: readonly string[], { values }: Pick<Making, 'values'>) {
+  const periods = timeZones.map((timeZone) => ({ time_zone: timeZone, ...limitsOf({ values, timeZone }) }))
+  return sql`json_to_recordset(${JSON.stringify(periods)}) as periods (time_zone text, "begin" timestamptz, "end" timestamptz)`
+}
+/** The same as `inPeriod` in the period of the row of `periodsIn`. An index serves the limits that are the same for all zones. */
+export function inPeriodOfZone(column: string, { values }: Pick<Making, 'values'>) {
   const latestEnd = sql`(${dayOf(values.To)}::date + 2)::timestamp at time zone 'UTC'`
-  const near = sql`${sql.ref(column)} >= ${earliestBegin({ values })} and ${sql.ref(column)} < ${latestEnd}`
-  return sql<boolean>`${near} and ${isBetween(column, { values }, sql.ref(zoneColumn))}`
+  const near = isBetween(column, { begin: earliestBegin({ values }), end: latestEnd })
+  return sql<boolean>`${near} and ${isBetween(column, { begin: sql.ref('periods.begin'), end: sql.ref('periods.end') })}`
 }
 
 /** A time as the parts of a report have it, in the report's time zone. */
 export const localTime = (column: string, { timeZone }: Pick<Making, 'timeZone'>) =>
-  sql<string | null>`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
+  sql<string | null>`to_char(${localTimestamp(sql.ref(column), timeZone)}, 'YYYY-MM-DD HH24:MI:SS')`
+/** The day of a time in the report's time zone, as `date`. */
+export const localDate = (column: string, { timeZone }: Pick<Making, 'timeZone'>) =>
+  sql`${localTimestamp(sql.ref(column), timeZone)}::date`
 
 /** Whether a report is of one resident. */
 export const hasResident = ({ ResidentId }: Values): boolean => typeof ResidentId === 'string' && ID.test(ResidentId)

@@ -6,12 +6,12 @@ import { type Fixtures, seedFixtures } from '#apps/server/testing/seed-fixtures.
 import { type TestServer, testServer } from '#apps/server/testing/server.ts'
 import { packages } from '#features/packages/contract.ts'
 import { reports } from '#features/reports/contract.ts'
+import { localDay } from '#platform/date-format.ts'
 import { newId } from '#platform/ids.ts'
 import { outboxOf, outboxTransport } from '#platform/server/mail/outbox.ts'
 import { temporaryFolder } from '#platform/server/testing/temporary-folder.ts'
 import { eventually } from '#platform/server/testing/waiting.ts'
 import { residents } from '../../contract.ts'
-import { dayOf } from '../../rules.ts'
 
 let server: TestServer
 let organisation: Fixtures
@@ -46,7 +46,7 @@ const draft = () => ({
   mobilePhone: '+44 7700 900777',
   address: '7 Quince Lane',
 })
-const day = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000), 'Europe/London')
+const day = (days: number) => localDay(new Date(Date.now() + days * 86_400_000), 'Europe/London')
 const erase = (residentId: string, token = manager) => server.ask(residents.erase, { token, params: { residentId } })
 const exported = (residentId: string) => server.ask(residents.personalData, { token: manager, params: { residentId } })
 
