@@ -112,6 +112,13 @@ export type PackageTables = {
     sent_at: MaybeAt
     search_text: Computed<string>
   }
+  text_replies: OfProperty & {
+    resident_id: Maybe<string>
+    number: string
+    body: string
+    provider_id: string
+    received_at: At
+  }
   sms_stops: { organisation_id: string; number: string; resident_ids: Made<string[]>; stopped_at: At }
   notification_templates: Owned & { type_id: number; medium_id: number; language: string; subject: string; body: Made<string> }
   package_reminders: {

@@ -31,6 +31,14 @@ test('notices › are found by what was told, and open with their text', async (
   await expect(page.getByRole('searchbox')).toHaveValue('is waiting for you')
 })
 
+test('replies › are a list of their own, which says what it is for', async ({ page, signIn }) => {
+  await signIn(USERS.mailroom)
+  await goTo(page, '/notice/replies')
+  await expect(page.getByRole('heading', { name: 'Replies', level: 1 })).toBeVisible()
+  await expect(page.getByText('No replies yet. What recipients write back to text messages appears here.')).toBeVisible()
+  expect(await flawsInBothThemes(page)).toEqual([])
+})
+
 test('notices › are sent again once, also when the first reply is lost, and many of the list', async ({ page, signIn }) => {
   await signIn(USERS.mailroom)
   await goTo(page, '/search')

@@ -96,6 +96,29 @@ test('a resident is created, and missing values are shown at the field, one afte
   await expect(row(page, lastName)).toContainText('Current')
 })
 
+test('a mobile number to which no SMS can be sent has a hint; an extension is cut off, and other forms are read', async ({
+  page,
+}) => {
+  const lastName = await createResident(page)
+  await openResident(page, lastName)
+  const phone = page.getByLabel('Cell phone')
+  const noSms = 'No text message can be sent to this number. Check its digits and its country code.'
+  await phone.fill('+1 202 555 01234')
+  await expect(phone).toHaveAccessibleDescription(noSms)
+  expect(await flawsOf(page)).toEqual([])
+  await phone.fill('tel:+1 (457) 555‑0107 x12')
+  await expect(phone).toHaveAccessibleDescription('The extension is left out: text messages go to the number alone.')
+  await save(page)
+  await expect(phone).toHaveValue('+1 (457) 555-0107')
+  await expect(phone).not.toHaveAccessibleDescription(/./)
+  await phone.fill('555-010-7777-8')
+  await expect(phone).toHaveAccessibleDescription(noSms)
+  await save(page)
+  await page.reload()
+  await expect(phone).toHaveValue('555-010-7777-8')
+  await expect(phone).toHaveAccessibleDescription(noSms)
+})
+
 test('a resident is found by typing; a form without a change shows a notice and returns', async ({ page }) => {
   const lastName = await createResident(page)
   await test.step('a resident is found by typing', async () => {

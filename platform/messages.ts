@@ -22,6 +22,8 @@ export const t = defineMessages('Common', {
   MsgMobileTooShort: 'Cell phone should atleast have {min} characters!',
   MsgMobileTooLong: 'Cell phone cannot be more than {max} characters!',
   MsgPhoneTooLong: 'Phone cannot be more than {max} characters!',
+  HintNoSmsNumber: 'No text message can be sent to this number. Check its digits and its country code.',
+  HintExtensionCut: 'The extension is left out: text messages go to the number alone.',
   MsgSortOrderNotNumber: 'Sort order must be a whole number, 0 or greater.',
   MsgSettingInvalid: '{Name} has invalid value',
   MsgSettingsMissing: 'Please enter all settings',

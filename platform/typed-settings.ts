@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail } from './contact-fields.ts'
 import { type Message, packMessage } from './define-messages.ts'
 import { t } from './messages.ts'
 import { MAX_INT, MessageText, requiredText, text } from './wire.ts'
@@ -57,16 +58,13 @@ const MAX_NAME = 100
 const MAX_VALUE = 1000
 const MAX_SETTINGS = 200
 
-const Address = z.email()
-const isAddress = (value: string) => Address.safeParse(value).success
-
 /** The addresses of a list separated by commas or semicolons; undefined if one is invalid. */
 function addressesOf(value: string): string[] | undefined {
   const all = value
     .split(/[,;]/)
     .map((one) => one.trim())
     .filter((one) => one !== '')
-  return all.every(isAddress) ? all : undefined
+  return all.every(isEmail) ? all : undefined
 }
 
 const INTEGER = /^[+-]?\d+$/
@@ -107,7 +105,7 @@ function parse(valueType: ValueType, value: string): AnyValue | undefined {
     case 'datetime':
       return Number.isNaN(Date.parse(value)) ? undefined : new Date(value)
     case 'email':
-      return isAddress(value) ? value : undefined
+      return isEmail(value) ? value : undefined
     case 'emails': {
       const addresses = addressesOf(value)
       return addresses?.length ? addresses : undefined

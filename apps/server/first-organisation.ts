@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isTimeZone } from '#features/properties/rules.ts'
 import { NewPassword } from '#features/session/contract.ts'
 import { ratePassword } from '#features/session/password-policy.ts'
+import { isEmail } from '#platform/contact-fields.ts'
 import { plainMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
 import { ROLES } from '#platform/permissions.ts'
@@ -27,7 +28,7 @@ export const FirstOrganisation = z.object({
   timeZone: z.string().trim().refine(isTimeZone, 'Time zone must be a name such as Europe/London.'),
   firstName: requiredText(100, plainMessage('First name cannot be empty')),
   lastName: requiredText(100, plainMessage('Last name cannot be empty')),
-  email: z.string().trim().max(100).pipe(z.email('Enter a valid email id!')),
+  email: z.string().trim().max(100).refine(isEmail, 'Enter a valid email id!'),
   password: NewPassword,
 })
 export type FirstOrganisation = z.infer<typeof FirstOrganisation>

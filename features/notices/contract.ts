@@ -67,6 +67,20 @@ export type NoticeRow = z.infer<typeof NoticeRow>
 export const NoticeDetail = NoticeRow.extend({ Subject: z.string(), Body: z.string() })
 export type NoticeDetail = z.infer<typeof NoticeDetail>
 
+/** What somebody has written back to a text message. */
+export const ReplyRow = z.object({
+  Id: z.string(),
+  ReceivedAt: Time,
+  PropertyTimezoneId: z.string(),
+  PropertyName: z.string(),
+  ResidentId: z.string().nullable(),
+  ResidentName: z.string(),
+  UnitNumber: z.string(),
+  Number: z.string(),
+  Text: z.string(),
+})
+export type ReplyRow = z.infer<typeof ReplyRow>
+
 const pageInput = pageQuery(['CreatedAt'], 'desc').extend(filters)
 
 /** The form of a status call-back or an incoming message, as the SMS service sends it. */
@@ -104,6 +118,13 @@ export const notices = {
     input: bulkInput(pageInput, {}),
     output: BulkJob,
   }),
+  replies: operation('POST', '/notices/replies/getpaged', {
+    reads: true,
+    permission: 'ViewPackage',
+    summary: 'What recipients have written back to text messages, latest first',
+    input: pageQuery(['ReceivedAt'], 'desc'),
+    output: pageOf(ReplyRow),
+  }),
   smsStatus: operation('POST', `${SMS_PATHS.status}/{organisationId}/{noticeId}`, {
     access: 'public',
     form: true,
@@ -115,7 +136,8 @@ export const notices = {
   smsIncoming: operation('POST', `${SMS_PATHS.incoming}/{organisationId}`, {
     access: 'public',
     form: true,
-    summary: 'An SMS to the organisation; STOP opts its sender out, START in again. Called and signed by the SMS service',
+    summary:
+      'An SMS to the organisation; STOP opts its sender out, START in again, and others are for staff. Called and signed by the SMS service',
     params: z.object({ organisationId: Id }),
     input: Form,
     output: z.string(),

@@ -123,7 +123,7 @@ const ES: Templates = {
       body: `<p>Hola, {{ResidentFirstName}}:</p><p>Tiene un paquete en la taquilla <strong>{{LockerName}}</strong> de {{PlaceName}}, {{PropertyName}}. Puede abrirla con su código hasta el <strong>{{ExpiryDate}}</strong>.</p>${FACTS_ES}`,
     },
     sms: sms(
-      '{{PropertyName}}: tiene un paquete en la taquilla {{LockerName}}, {{PlaceName}}. Recójalo hasta el {{ExpiryDate}}. ({{PackageNumber}})',
+      '{{PropertyName}}: tiene un paquete en la taquilla {{LockerName}}, {{PlaceName}}. Puede recogerlo hasta el {{ExpiryDate}}. ({{PackageNumber}})',
     ),
   },
   arrivedInMailroom: {
@@ -131,7 +131,7 @@ const ES: Templates = {
       subject: 'Tiene un paquete en la sala de correo',
       body: `<p>Hola, {{ResidentFirstName}}:</p><p>Tiene un paquete en <strong>{{PlaceName}}</strong>, {{PropertyName}}. Recójalo hasta el <strong>{{ExpiryDate}}</strong>.</p>${FACTS_ES}`,
     },
-    sms: sms('{{PropertyName}}: tiene un paquete en {{PlaceName}}. Recójalo hasta el {{ExpiryDate}}. ({{PackageNumber}})'),
+    sms: sms('{{PropertyName}}: tiene un paquete en {{PlaceName}}. Puede recogerlo hasta el {{ExpiryDate}}. ({{PackageNumber}})'),
   },
   reminder: {
     email: {
@@ -139,7 +139,7 @@ const ES: Templates = {
       body: `<p>Hola, {{ResidentFirstName}}:</p><p>Su paquete del {{DropOffDate}} sigue en <strong>{{PlaceName}} {{LockerName}}</strong>, {{PropertyName}}. Recójalo hasta el <strong>{{ExpiryDate}}</strong>.</p>${FACTS_ES}`,
     },
     sms: sms(
-      '{{PropertyName}}: su paquete sigue en {{PlaceName}} {{LockerName}}. Recójalo hasta el {{ExpiryDate}}. ({{PackageNumber}})',
+      '{{PropertyName}}: su paquete sigue en {{PlaceName}} {{LockerName}}. Puede recogerlo hasta el {{ExpiryDate}}. ({{PackageNumber}})',
     ),
   },
   expired: {
@@ -148,7 +148,7 @@ const ES: Templates = {
       body: `<p>Hola, {{ResidentFirstName}}:</p><p>El plazo de su paquete del {{DropOffDate}} en <strong>{{PlaceName}} {{LockerName}}</strong>, {{PropertyName}}, terminó el {{ExpiryDate}}. Recójalo pronto o hable con el personal; si no, puede ser devuelto.</p>${FACTS_ES}`,
     },
     sms: sms(
-      '{{PropertyName}}: el plazo de su paquete en {{PlaceName}} {{LockerName}} ha terminado. Recójalo pronto. ({{PackageNumber}})',
+      '{{PropertyName}}: el plazo de su paquete en {{PlaceName}} {{LockerName}} ha terminado. Conviene recogerlo pronto. ({{PackageNumber}})',
     ),
   },
   collected: {
@@ -164,7 +164,7 @@ const ES: Templates = {
       body: `<p>Hola, {{ResidentFirstName}}:</p><p>Su paquete está ahora en <strong>{{PlaceName}} {{LockerName}}</strong>, {{PropertyName}}. Recójalo hasta el <strong>{{ExpiryDate}}</strong>.</p>${FACTS_ES}`,
     },
     sms: sms(
-      '{{PropertyName}}: su paquete está ahora en {{PlaceName}} {{LockerName}}. Recójalo hasta el {{ExpiryDate}}. ({{PackageNumber}})',
+      '{{PropertyName}}: su paquete se encuentra ahora en {{PlaceName}} {{LockerName}}. Puede recogerlo hasta el {{ExpiryDate}}. ({{PackageNumber}})',
     ),
   },
 }

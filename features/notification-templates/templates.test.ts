@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defaultTemplate, TEMPLATE_LANGUAGES } from './default-templates.ts'
+import { SAMPLE } from './server/compose.ts'
 import { filled, MAX_SUBJECT, smsParts, unknownTokens } from './templates.ts'
 import { MEDIUM_NAMES, NOTICE_TYPE_NAMES, NOTICE_TYPES, noticeTypeMessage } from './types.ts'
 
@@ -81,3 +82,11 @@ test.each(
   expect(subject.length).toBeLessThanOrEqual(MAX_SUBJECT)
   expect(body === '').toBe(medium === 'sms')
 })
+
+test.each(TEMPLATE_LANGUAGES.flatMap((language) => NOTICE_TYPE_NAMES.map((type) => [language, type] as const)))(
+  'the default SMS in %s of %s takes one part',
+  (language, type) => {
+    const text = filled(defaultTemplate(type, 'sms', language).subject, SAMPLE)
+    expect(smsParts(text)).toMatchObject({ encoding: 'GSM-7', parts: 1 })
+  },
+)

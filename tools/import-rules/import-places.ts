@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path'
 
 /** Packages that need neither a DOM nor Node. */
-const PURE = ['zod', 'uuid', 'temporal-polyfill', '@zxcvbn-ts/*']
+const PURE = ['zod', 'uuid', 'temporal-polyfill', '@zxcvbn-ts/*', 'libphonenumber-js']
 /** Packages for screens or browsers; all others are the server's. */
 const SCREENS = [
   'altcha',

@@ -29,6 +29,7 @@ const NAMING: Readonly<Record<string, string>> = {
   'platform/labels.ts': 'words that features use in both directions of their order, such as the column Resident of packages',
   'platform/permissions.ts':
     'the permissions and roles of the specification (decisions "Roles"), of which every contract names one',
+  'platform/phone-number.ts': 'the name of Intl for a country',
   'platform/portal/navigation/recent-records.ts':
     'the address of a door has its locker, which the specification puts in the query',
   'platform/record.ts': 'those who sign in are portal users and agents',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { isEmail } from '#platform/contact-fields.ts'
 import { CABINETS, MAX_OF_CABINET, totalOf } from '../cabinets.ts'
 import { ENQUIRY_KINDS, ENQUIRY_MAX, REPLIES } from '../contract.ts'
 
-const Email = z.email().max(ENQUIRY_MAX.email)
+const Email = z.string().max(ENQUIRY_MAX.email).refine(isEmail)
 const Day = z.iso.date()
 
 /** What is stored of a form. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { REPLIES } from '#features/enquiries/contract.ts'
 import { replyToForm } from '#features/enquiries/server/api.ts'
 import { textIn } from '#features/resources/server/api.ts'
-import { mailboxOf } from '#platform/contact-fields.ts'
+import { isEmail, mailboxOf } from '#platform/contact-fields.ts'
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { newId } from '#platform/ids.ts'
 import { t as label } from '#platform/labels.ts'
@@ -34,8 +33,6 @@ const NETWORK_REQUESTS = 20
 const ADDRESS_MAILS = 3
 const DAY = 86_400
 
-const Email = z.email().max(254)
-
 /** The newsletter of the public site with double opt-in, kept by the operator's organisation (decisions "Public site"). */
 export function newsletterRoutes(route: Router, { database, keys, mailer, publicUrl }: NewsletterDeps) {
   const requests = limit(database.pool, 'newsletter address', NETWORK_REQUESTS, 3600)
@@ -46,7 +43,7 @@ export function newsletterRoutes(route: Router, { database, keys, mailer, public
   async function subscribe(text: string, address: string): Promise<string> {
     const email = text.trim()
     if (email === '') return REPLIES.required
-    if (!Email.safeParse(email).success) return REPLIES.invalidEmail
+    if (!isEmail(email)) return REPLIES.invalidEmail
     await requests.spend(address)
     const tenant = await operator(database)
     // The reply is the same for an address that is known, and above the limit: it does not tell who has subscribed.

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { packagesWithNames } from '#features/notification-templates/server/api.ts'
 import { MEDIA, type Medium } from '#features/notification-templates/types.ts'
 import { isLive, LIVE_GROUP_IDS, type StatusName, statusById } from '#features/package-statuses/statuses.ts'
 import { isEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
+import { smsNumber } from '#platform/phone-number.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { t } from '../messages.ts'
@@ -79,18 +79,14 @@ async function stoppedOf(db: Db, numbers: readonly string[]): Promise<ReadonlySe
 }
 
 type Content = Awaited<ReturnType<ReturnType<typeof contentQuery>['execute']>>[number]
-/** The recipient's present address, a phone number with its country; null when it is not valid. */
+/** The recipient's present address, a phone number with its country; null when nothing can be sent to it. */
 function addressOf(notice: Content): string | null {
   if (notice.medium_id === MEDIA.email) {
     const email = notice.resident_email ?? notice.email
     return isEmail(email) ? email : null
   }
-  const number = parsePhoneNumberFromString(notice.resident_mobile ?? notice.mobile_phone, regionOf(notice.culture))
-  return number?.isValid() ? number.number : null
+  return smsNumber(notice.resident_mobile ?? notice.mobile_phone, notice.culture)
 }
-
-/** The country of numbers without one: that of the organisation's culture. */
-const regionOf = (culture: string) => new Intl.Locale(culture).maximize().region as CountryCode
 
 async function withNames<Row extends Content>(db: Db, rows: readonly Row[]): Promise<readonly Row[]> {
   const isGone = ({ status_id }: Row) => !isLive(statusById(status_id) as StatusName)

@@ -3,6 +3,7 @@ import { t as auditTexts, noticeAudit } from '../audit.ts'
 import { t as help } from '../help.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
+import { purgeReplies } from './replies.ts'
 import { noticeActions, noticesRoutes } from './routes.ts'
 import type { SmsCallbackDeps } from './sms-callbacks.ts'
 import { noticesPersonalData, purgeNotices } from './store.ts'
@@ -13,5 +14,5 @@ export const noticesFeature: ServerFeature<SmsCallbackDeps> = {
   routes: noticesRoutes,
   bulkActions: noticeActions,
   personalData: noticesPersonalData,
-  retention: [purgeNotices],
+  retention: [purgeNotices, purgeReplies],
 }

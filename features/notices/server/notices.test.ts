@@ -22,7 +22,9 @@ test('an arrival in the mailroom is sent once by each medium, with the propertyâ
   expect(state.smtp.mails.map(({ subject, to }) => [subject, to?.[0]?.address])).toEqual([
     ['A package is in the mailroom for you', `ada${state.nth}@house.test`],
   ])
-  const { text, html } = state.smtp.mails[0]!
+  const { text, html, from, headers } = state.smtp.mails[0]!
+  expect(from).toEqual({ name: 'Property 1', address: 'desk@house.test' })
+  expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
   const { package_number: number } = await state.fixtures.packageRow(id)
   for (const part of ['Hello Ada', 'Mailroom 1', 'Property 1', number, '12/07/2026']) expect(text).toContain(part)
   expect(html).toContain(`<strong>${number}</strong>`)
@@ -142,7 +144,7 @@ describe('nothing is sent', () => {
   })
 
   test('to who opts out before it is sent, and to an address that is no phone number', async () => {
-    await state.set({ mobile_phone: '+44 000 00000000' })
+    await state.set({ mobile_phone: '+1 555 0100' })
     await arrive()
     await send()
     expect(state.sms.received).toEqual([])

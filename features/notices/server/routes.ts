@@ -7,6 +7,7 @@ import { readPage } from '#platform/server/postgres/paging.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import { type NoticeFilters, notices } from '../contract.ts'
 import { t } from '../messages.ts'
+import { REPLY_SORTS, replyDetails, replyRow } from './replies.ts'
 import { type SmsCallbackDeps, smsCallbackRoutes } from './sms-callbacks.ts'
 import { detailOf, details, matching, readNotice, readOfPackage, rowOf } from './store.ts'
 
@@ -18,6 +19,14 @@ export function noticesRoutes(route: Router, deps: SmsCallbackDeps): void {
     readPage(db, matching(db, input, now), input, { sorts: SORTS, id: 'n.id', row: rowOf, details }),
   )
   route(notices.get, async ({ db, params }) => detailOf(await existing(readNotice(db, params.noticeId))))
+  route(notices.replies, ({ db, input }) =>
+    readPage(db, db.selectFrom('text_replies as t'), input, {
+      sorts: REPLY_SORTS,
+      id: 't.id',
+      row: replyRow,
+      details: replyDetails,
+    }),
+  )
   route(notices.ofPackage, async ({ db, params }) => {
     await existing(db.selectFrom('packages').select('id').where('id', '=', params.packageId))
     return (await readOfPackage(db, params.packageId)).map(detailOf)

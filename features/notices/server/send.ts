@@ -208,7 +208,8 @@ async function sendEmail(
 ): Promise<Outcome> {
   const { subject, body, html } = text
   try {
-    await transport.send(notice.id, { to, subject, body, organisationId, ...(html && { html }) })
+    const senderName = notice.property_name
+    await transport.send(notice.id, { to, subject, body, senderName, organisationId, ...(html && { html }) })
     return { status: 'Sent', address: to, subject, body, sent_at: now }
   } catch (error) {
     const answer = (error as { response?: string }).response?.slice(0, MAX_REASON) ?? null

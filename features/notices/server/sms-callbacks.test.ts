@@ -35,10 +35,10 @@ const report = async (noticeId: string, form: Record<string, string>, authToken?
   return server.ask(notices.smsStatus, { params, ...signed(statusPath(params.organisationId, noticeId), form, authToken) })
 }
 /** An SMS to the organisation. */
-const write = (From: string, Body: string) => {
+const write = (From: string, Body: string, more: Record<string, string> = {}) => {
   const { organisationId } = organisation
   const path = `/api/notices/sms/incoming/${organisationId}`
-  return server.ask(notices.smsIncoming, { params: { organisationId }, ...signed(path, { From, Body }) })
+  return server.ask(notices.smsIncoming, { params: { organisationId }, ...signed(path, { From, Body, ...more }) })
 }
 /** The notice of a new package, sent. */
 async function sent(): Promise<Row> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { MEDIA } from '#features/notification-templates/types.ts'
 import { savedSmsAccount } from '#features/organisations/server/api.ts'
 import { packMessage } from '#platform/define-messages.ts'
+import { smsNumber } from '#platform/phone-number.ts'
 import { forbidden } from '#platform/server/http/refusal.ts'
 import { API, type Router } from '#platform/server/http/route.ts'
 import { writeAudit } from '#platform/server/postgres/audit.ts'
@@ -11,6 +12,8 @@ import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { notices } from '../contract.ts'
 import { t } from '../messages.ts'
+import { wishOf } from '../opt-out.ts'
+import { keepReply } from './replies.ts'
 
 export type SmsCallbackDeps = { readonly database: Database; readonly keys: Keys; readonly publicUrl: string }
 
@@ -20,10 +23,6 @@ const pathOf = (path: string, params: Readonly<Record<string, string>>) =>
 export const statusPath = (organisationId: string, noticeId: string) =>
   pathOf(notices.smsStatus.path, { organisationId, noticeId })
 
-/** Words that opt a sender out, as carriers require them. */
-const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'STOPP', 'ALTO', 'PARAR']
-/** Words that end that. */
-const START = ['START', 'YES', 'UNSTOP', 'ALTA']
 /** Longest number with its country, with room. */
 const MAX_NUMBER = 30
 const EMPTY_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
@@ -75,18 +74,25 @@ export function smsCallbackRoutes(route: Router, { database, keys, publicUrl }: 
     const { organisationId } = params
     const path = pathOf(notices.smsIncoming.path, { organisationId })
     const tenant = await verified(organisationId, path, input, request.headers['x-twilio-signature'])
-    const word = (input.Body ?? '').trim().toUpperCase()
-    const isStop = STOP.includes(word)
-    if (input.From && (isStop || START.includes(word)))
+    const text = input.Body ?? ''
+    const wish = wishOf(text, input.OptOutType)
+    if (input.From)
       await database.inTenant(tenant, async (db) => {
-        const number = input.From!.slice(0, MAX_NUMBER)
-        const ids = await (isStop ? optOut(db, organisationId, number, now) : optIn(db, number))
-        const action = isStop ? 'resident opted out by SMS' : 'resident opted in by SMS'
+        const number = await numberOf(db, input.From!)
+        if (wish === null) return keepReply(db, organisationId, { number, text, id: input.MessageSid?.slice(0, 100), now })
+        const ids = await (wish === 'stop' ? optOut(db, organisationId, number, now) : optIn(db, number))
+        const action = wish === 'stop' ? 'resident opted out by SMS' : 'resident opted in by SMS'
         for (const subjectId of ids) await writeAudit(db, { organisationId, at: now, actor: SMS_SENDER, action, subjectId })
       })
     reply.type('text/xml')
     return EMPTY_REPLY
   })
+}
+
+/** The sender of a message as notices have the address: in the present form of the number. */
+async function numberOf(db: Db, from: string): Promise<string> {
+  const { culture } = await db.selectFrom('organisations').select('culture').executeTakeFirstOrThrow()
+  return smsNumber(from, culture) ?? from.slice(0, MAX_NUMBER)
 }
 
 /** No SMS goes to the number any more, and no notice to the residents who were written to at it; returns their ids. */

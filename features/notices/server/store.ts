@@ -8,6 +8,7 @@ import type { PageOfIds } from '#platform/server/postgres/paging.ts'
 import { matchesWords } from '#platform/server/postgres/text-search.ts'
 import { KEPT_DAYS, MAX_OF_PACKAGE, type NoticeDetail, type NoticeFilters, type NoticeRow, SEARCHED_DAYS } from '../contract.ts'
 import { t } from '../messages.ts'
+import { eraseReplies, repliesOf } from './replies.ts'
 
 const DAY_MS = 86_400_000
 
@@ -130,8 +131,9 @@ export const detailOf = (row: Row & { readonly subject: string; readonly body: s
 
 /** Exports a resident's notices, and erases their addresses and texts; times and outcomes stay. */
 export const noticesPersonalData: PersonalData = {
-  read: async (db, { id, limit }) => ({ Notices: await noticesOf(db, id, limit) }),
+  read: async (db, { id, limit }) => ({ Notices: await noticesOf(db, id, limit), Replies: await repliesOf(db, id, limit) }),
   async erase({ db }, { id }) {
+    await eraseReplies(db, id)
     await db.updateTable('notices').set({ address: '', subject: '', body: '' }).where('resident_id', '=', id).execute()
   },
 }

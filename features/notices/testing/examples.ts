@@ -8,6 +8,7 @@ export const noticesExamples = examplesOf(notices, {
   ofPackage: ({ ids }) => ({ params: { packageId: ids.package } }),
   sendAgain: () => ({ input: [newId()] }),
   sendAgainMany: () => ({ input: { Ids: [newId()] } }),
+  replies: none,
   smsStatus: ({ organisationId }) => ({ params: { organisationId, noticeId: newId() } }),
   smsIncoming: ({ organisationId }) => ({ params: { organisationId } }),
 })

@@ -200,3 +200,52 @@ test('a file has no pages, and pages are no file', async () => {
     body: { Message: 'The document consists of pages and is not a file.' },
   })
 })
+
+describe('each call of the viewer with a document of each format', () => {
+  const FILES = ['PDF', 'XLSX', 'DOCX', 'CSV', 'JSON']
+  const PAGES = ['HTML5Interactive', 'HTML5']
+  const formats = [...FILES, ...PAGES].flatMap((format) => [format, format.toLowerCase(), format.toUpperCase()])
+
+  test.each([...new Set(formats)])(
+    '%s',
+    async (format) => {
+      const isFile = FILES.includes(format.toUpperCase())
+      const document = await open({ Report: 'Tenants' }, { format, render: false })
+      expect(document.created.status).toBe(202)
+      const early = [await document.page(1), await document.page(2), await document.file(), await document.info()]
+      expect(early.map(({ status }) => status)).toEqual([isFile ? 404 : 202, isFile ? 404 : 202, 404, 202])
+      await state.server.work()
+      const late = [await document.page(1), await document.page(999), await document.file(), await document.info()]
+      expect(late.map(({ status }) => status)).toEqual(isFile ? [404, 404, 200, 200] : [200, 404, 404, 200])
+      for (const page of ['0', '-1', 'abc', '1.5', '99999999999']) expect((await document.page(page)).status).toBeLessThan(500)
+      expect((await another(document.ids, { more: { BaseDocumentID: document.params.documentId } })).created.status).toBe(202)
+      expect((await document.remove()).status).toBe(200)
+      const gone = [await document.page(1), await document.file(), await document.info()]
+      expect(gone.map(({ status }) => status)).toEqual([404, 404, 404])
+    },
+    60_000,
+  )
+})
+
+test.each([
+  ['PropertyIds', 'Properties'],
+  ['BuildingIds', 'Buildings'],
+  ['LockerBankIds', 'Locker banks'],
+  ['CourierIds', 'Couriers'],
+])(
+  'unknown %s, such as of a deleted record in a saved link, are shown as not found, and the report has no rows',
+  async (id, name) => {
+    const before = await open({ Report: 'Transaction' })
+    expect((await before.page(1)).body.pageContent).toContain('Ada Resident1')
+    const document = await open({ Report: 'Transaction', ParameterValues: { [id]: [newId()] } })
+    const { pageContent } = (await document.page(1)).body
+    expect(pageContent.toLowerCase()).toContain(`<dt>${name}</dt><dd>not found</dd>`.toLowerCase())
+    expect(pageContent).not.toContain('Ada Resident1')
+    const params = { clientId: await register() }
+    for (const values of [['x'], 'x', [`${newId()}0`]]) {
+      const input = { Report: 'Transaction', ParameterValues: { [id]: values } }
+      const { status, body } = await state.server.ask(reports.createInstance, { token: state.manager, params, input })
+      expect([status, JSON.stringify(body).includes('InvalidParameterException')]).toEqual([404, true])
+    }
+  },
+)

@@ -8,6 +8,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '#platform/language.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { queryKey } from '#platform/portal/api/queries.ts'
 import { DraftForm, FormSection, SubmitButton } from '#platform/portal/form/DraftForm.tsx'
+import { PhoneInput } from '#platform/portal/form/PhoneInput.tsx'
 import { choiceText, namedAs, useDraft } from '#platform/portal/form/use-draft.ts'
 import { detailsTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { historyOf } from '#platform/portal/record/record-history.ts'
@@ -136,6 +137,7 @@ function SaveAndSend({ draft, resident }: Part) {
 }
 
 function PersonSection({ draft }: Part) {
+  const { culture } = useViewer().organisation
   return (
     <FormSection title={label('SectionPerson').text}>
       <Group grow align="flex-start">
@@ -143,7 +145,7 @@ function PersonSection({ draft }: Part) {
         <TextInput {...draft.field('LastName', label('LabelLastName').text)} />
       </Group>
       <TextInput {...draft.field('EmailId', label('LabelEmail').text)} type="email" />
-      <TextInput {...draft.field('MobilePhone', label('LabelMobilePhone').text)} type="tel" />
+      <PhoneInput {...draft.field('MobilePhone', label('LabelMobilePhone').text)} culture={culture} />
       <Group grow align="flex-start">
         <TextInput {...draft.field('Phone1', label('LabelPhone1').text)} type="tel" />
         <TextInput {...draft.field('Phone2', label('LabelPhone2').text)} type="tel" />

@@ -128,7 +128,10 @@ async function ticketFor({ database, keys }: Deps, limit: Limit, systemName: str
   const organisation = await organisationBySystemName(database, systemName)
   if (!organisation?.is_active) throw refusal('invalid_scope', t('MsgNoSuchOrganisation'))
   const { id, name } = organisation
-  const claims = { kind: 'ticket', sub: EMPTY_GUID, organisation: id, organisationname: name, name: 'visitor' } as const
+  const { culture } = await database.readInTenant(wholeOrganisation(id), (db) =>
+    db.selectFrom('organisations').select('culture').executeTakeFirstOrThrow(),
+  )
+  const claims = { kind: 'ticket', sub: EMPTY_GUID, organisation: id, organisationname: name, culture, name: 'visitor' } as const
   const access_token = await signAccessToken(keys.accessTokens, claims, TICKET_MINUTES)
   return { access_token, token_type: 'bearer', expires_in: TICKET_MINUTES * 60 }
 }

@@ -15,6 +15,8 @@ export type Claims = {
   role?: Role
   exp: number
   organisationname?: string
+  /** Of the organisation, on a ticket: numbers without a country are of its country. */
+  culture?: string
 }
 
 const ISSUER = 'parcelhall'

@@ -68,7 +68,7 @@ test('sends an e-mail with sender, recipient, subject and text, marks it as sent
   await soon(() => expect(mails).toHaveLength(1))
   const [mail] = mails
   expect(mail).toMatchObject({
-    from: { address: 'no-reply@parcelhall.test', name: 'Parcelhall' },
+    from: { address: 'no-reply@parcelhall.test', name: 'R' },
     to: [{ address: MAIL.to }],
     subject: MAIL.subject,
     // The parser ends each text part of several with a line break.
@@ -77,6 +77,32 @@ test('sends an e-mail with sender, recipient, subject and text, marks it as sent
   await soon(async () => expect(await stored()).toMatchObject({ sent_at: expect.any(String), failed_at: null }))
   expect(await stored()).toMatchObject({ to_address: MAIL.to, subject: MAIL.subject, body: '' })
   expect(mail!.messageId).toBe(`<${(await stored()).id}@parcelhall.test>`)
+  expect(headersOf(mail!)).toMatchObject(AUTOMATIC)
+})
+
+/** So that no absence reply comes back (RFC 3834), also from Exchange. */
+const AUTOMATIC = { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' }
+const headersOf = ({ headers }: { readonly headers: readonly { key: string; value: string }[] }) =>
+  Object.fromEntries(headers.map(({ key, value }) => [key, value]))
+
+test.each([
+  ['Riverside Quay', 'desk@house.test', 'Riverside Quay', 'desk@house.test'],
+  ['Ann "The" <b@evil.test>, Köln', 'Desk <desk@house.test>', 'Ann "The" <b@evil.test>, Köln', 'desk@house.test'],
+  ['Haus\r\nBcc: all@evil.test', '"A, B" <desk@house.test>', 'Haus Bcc: all@evil.test', 'desk@house.test'],
+  [undefined, 'Desk <desk@house.test>', 'Desk', 'desk@house.test'],
+])('%j sends from %j as %j', async (senderName, from, name, address) => {
+  const { mails, port } = await mailServer()
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, from)
+  closing.push(() => transport.close())
+  await transport.send('id1', { ...MAIL, ...(senderName && { senderName }) })
+  expect(mails[0]).toMatchObject({ from: { name, address }, messageId: '<id1@house.test>' })
+  expect(mails[0]!.headers.map(({ key }) => key)).not.toContain('bcc')
+  const folder = mkdtempSync(join(tmpdir(), 'outbox-'))
+  closing.push(() => rmSync(folder, { recursive: true }))
+  await outboxTransport(folder, from).send('id2', { ...MAIL, organisationId: ORGANISATION, ...(senderName && { senderName }) })
+  const file = await PostalMime.parse(readFileSync(join(folder, 'id2.eml')))
+  expect(file.from).toMatchObject({ name, address })
+  expect(headersOf(file)).toMatchObject({ ...AUTOMATIC, 'x-organisation': ORGANISATION })
 })
 
 test('has HTML too: its own, or that of its text', async () => {

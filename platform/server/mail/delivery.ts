@@ -7,6 +7,8 @@ import { MAIL_QUEUE, type Mail } from './mail.ts'
 /** An e-mail as plain text, and as HTML too where it has `html`. */
 export type Letter = Pick<Mail, 'to' | 'subject' | 'body' | 'attachment'> & {
   readonly html?: string
+  /** The name of the sender, instead of that of `MAIL_FROM`. */
+  readonly senderName?: string
   /** Whose e-mail it is; an outbox folder notes it, so that an organisation erases from its own only. */
   readonly organisationId?: string
 }
@@ -21,8 +23,18 @@ export const SMTP_CONNECTIONS = 5
 /** A picture is part of the HTML, which refers to it by its name. */
 const isPicture = (type: string | null) => type?.startsWith('image/') ?? false
 
-export const messageOf = (from: string, id: string, { to, subject, body, html, attachment }: Letter) => ({
-  from,
+const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+
+/**
+ * All e-mails of the product are written by a program: RFC 3834 asks others not to answer them, and so does Exchange's own header.
+ * None has List-Unsubscribe: no recipient can end them by a link.
+ */
+const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
+/** What is sent: an e-mail with its sender, its headers and a Message-ID. `from` is `MAIL_FROM`. */
+export const messageOf = (from: string, id: string, { to, subject, body, html, senderName, attachment }: Letter) => ({
+  from: senderName ? { name: senderName.replace(/\s+/g, ' '), address: addressOf(from) } : from,
+  headers: HEADERS,
   to: { name: '', address: to },
   subject,
   text: body,
@@ -37,7 +49,7 @@ export const messageOf = (from: string, id: string, { to, subject, body, html, a
       },
     ],
   }),
-  messageId: `<${id}@${from.split('@').at(-1)!.replace('>', '')}>`,
+  messageId: `<${id}@${addressOf(from).split('@').at(-1)}>`,
 })
 
 /**
@@ -111,7 +123,9 @@ async function deliver({ database, transport, log, frameOf }: Delivery, { organi
       .where('failed_at', 'is', null)
       .executeTakeFirst()
     const picture = row && isPicture(row.attachment_type) ? row.attachment_name : null
-    return row && { ...letterOf(row), html: row.html ?? (await frameOf(db, { ...row, picture })) }
+    if (!row) return undefined
+    const { name } = await db.selectFrom('organisations').select('name').executeTakeFirstOrThrow()
+    return { ...letterOf(row), senderName: name, html: row.html ?? (await frameOf(db, { ...row, picture })) }
   })
   if (!mail) return
   const outcome = await transport.send(id, { ...mail, organisationId }).then(

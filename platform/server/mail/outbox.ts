@@ -18,8 +18,9 @@ export function outboxTransport(folder: string, from: string): Transport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     send: async (id, mail) => {
-      const headers = { ...(mail.organisationId && { [ORGANISATION]: mail.organisationId }) }
-      const { message } = await composer.sendMail({ ...messageOf(from, id, mail), headers })
+      const { headers, ...letter } = messageOf(from, id, mail)
+      const own = mail.organisationId && { [ORGANISATION]: mail.organisationId }
+      const { message } = await composer.sendMail({ ...letter, headers: { ...headers, ...own } })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const draft = join(folder, `.${id}`)
       await writeFile(draft, message as Buffer, { mode: 0o600 })

@@ -4,8 +4,9 @@ import type { QuickResident } from '#features/recipients/contract.ts'
 import { ResidentSearch } from '#features/recipients/portal/shared/ResidentSearch.tsx'
 import { listText } from '#platform/define-messages.ts'
 import { t as label } from '#platform/labels.ts'
+import { PhoneInput } from '#platform/portal/form/PhoneInput.tsx'
 import type { Draft } from '#platform/portal/form/use-draft.ts'
-import { useMay } from '#platform/portal/session/viewer.tsx'
+import { useMay, useViewer } from '#platform/portal/session/viewer.tsx'
 import type { PackageDraft } from '../../editing-contract.ts'
 import { t } from '../../form-messages.ts'
 
@@ -23,6 +24,7 @@ type Props = {
 /** Recipient of a package: a resident, found as one types, or the typed name and unit of somebody else. */
 export function RecipientFields({ draft, isOpen, isOnlyTyped = false, propertyId, onChoose }: Props) {
   const maySearch = useMay('ViewResident', 'AddPackage', 'EditPackage')
+  const { culture } = useViewer().organisation
   const isResident = Boolean(draft.values.ResidentId)
   const isTyped = !isResident && isOpen
   draft.describe('ResidentId', label('LabelRecipient').text, (id: string | null) =>
@@ -52,7 +54,7 @@ export function RecipientFields({ draft, isOpen, isOnlyTyped = false, propertyId
       {isTyped && (
         <Group grow align="flex-start">
           <TextInput {...draft.field('EmailId', label('LabelEmail').text)} type="email" />
-          <TextInput {...draft.field('MobilePhone', label('LabelMobilePhone').text)} type="tel" />
+          <PhoneInput {...draft.field('MobilePhone', label('LabelMobilePhone').text)} culture={culture} />
         </Group>
       )}
       {isOpen && isResident && !propertyId && (

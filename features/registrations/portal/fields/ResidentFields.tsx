@@ -12,10 +12,10 @@ import { PersonFields } from './PersonFields.tsx'
 type Part = { draft: Draft<typeof ResidentForm> }
 
 /** The names, the address and the phone numbers of a resident. */
-export function ResidentPerson({ draft }: Part) {
+export function ResidentPerson({ draft, culture }: Part & { culture: string | undefined }) {
   return (
     <>
-      <PersonFields field={draft.field} />
+      <PersonFields field={draft.field} culture={culture} />
       <TextInput {...draft.field('PhoneNumber1', labelOf('PhoneNumber1'))} type="tel" autoComplete="off" />
       <TextInput {...draft.field('PhoneNumber2', labelOf('PhoneNumber2'))} type="tel" autoComplete="off" />
     </>

@@ -48,7 +48,7 @@ function Form({ state, systemName }: RegisterFormProps) {
       choices={[properties, ofProperty]}
       send={(values, sending) => call(registrationsOf.resident.submit, { input: { ...values, ...sending }, bearer })}
     >
-      <ResidentPerson draft={draft} />
+      <ResidentPerson draft={draft} culture={ticket.culture} />
       <ResidentHome draft={draft} properties={properties} buildings={ofProperty} />
     </RegisterForm>
   )

@@ -8,6 +8,8 @@ export type Ticket = {
   readonly bearer: string
   readonly organisationId: string
   readonly organisationName: string
+  /** Of the organisation; a ticket of an earlier release has none. */
+  readonly culture: string | undefined
   /** Expiry, in ms since 1970. */
   readonly endsAt: number
 }
@@ -20,16 +22,17 @@ export async function requestTicket(systemName: string): Promise<Ticket> {
     input: { grant_type: 'client_credentials', client_id: CLIENTS.selfRegistration, scope },
   })
   localStore.write(KEY, reply.access_token)
-  const { organisation, organisationname, exp } = claimsOf(reply.access_token)
+  const { organisation, organisationname, culture, exp } = claimsOf(reply.access_token)
   return {
     bearer: reply.access_token,
     organisationId: organisation,
     organisationName: organisationname,
+    culture,
     endsAt: exp * 1000,
   }
 }
 
-function claimsOf(jwt: string): { organisation: string; organisationname: string; exp: number } {
+function claimsOf(jwt: string): { organisation: string; organisationname: string; culture?: string; exp: number } {
   const part = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(part), (byte) => byte.charCodeAt(0))))
 }

@@ -8,6 +8,7 @@ import { call } from '#platform/portal/api/call.ts'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type Draft, useDraft } from '#platform/portal/form/use-draft.ts'
 import { RecordLink } from '#platform/portal/record/RecordLink.tsx'
+import { useViewer } from '#platform/portal/session/viewer.tsx'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { type ResidentForm, ResidentReview, registrationsOf } from '../../contract.ts'
 import { t } from '../../messages.ts'
@@ -35,6 +36,7 @@ const valuesOf = (registration: ResidentRegistration) => ({
 
 function Review({ registration }: { registration: ResidentRegistration }) {
   const { Id, Editable, Occupants } = registration
+  const { culture } = useViewer().organisation
   const draft = useDraft(ResidentReview, valuesOf(registration), [['PropertyId', 'BuildingId']])
   const fields = draft as unknown as Draft<typeof ResidentForm>
   const ofProperty = useBuildings(draft.values.PropertyId)
@@ -64,7 +66,7 @@ function Review({ registration }: { registration: ResidentRegistration }) {
           ))}
         </Text>
       )}
-      <ReviewFields registration={registration} person={<ResidentPerson draft={fields} />}>
+      <ReviewFields registration={registration} person={<ResidentPerson draft={fields} culture={culture} />}>
         {(properties) => (
           <FormSection title={label('SectionHome').text}>
             <ResidentHome draft={fields} properties={properties} buildings={ofProperty} />
