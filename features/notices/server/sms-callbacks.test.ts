@@ -167,6 +167,24 @@ describe('calls of the SMS service', () => {
     expect(lines.map(({ action }) => action)).toEqual(['resident opted out by SMS', 'resident opted in by SMS'])
   })
 
+  test.each([
+    ['REVOKE', {}],
+    ['OPTOUT', {}],
+    ['opt  out.', {}],
+    ['“Unsubscribe”', {}],
+    ['Arrêt', {}],
+    ['Stop texting me, please!', {}],
+    ['Keine SMS mehr', {}],
+    ['Adiós', { OptOutType: 'STOP' }],
+  ])('%j opts out too, as the service sends nothing more', async (text, more: Record<string, string>) => {
+    await sent()
+    await write('+447911123456', text, more)
+    const optedOut = await organisation.fixtures.asTenant((db) =>
+      db.selectFrom('residents').select('id').where('has_opted_out', '=', true).execute(),
+    )
+    expect(optedOut).toEqual([{ id: organisation.recipient.residentId }])
+  })
+
   test('STOP opts out who was written to at that number, and is recorded', async () => {
     await sent()
     const { organisationId } = organisation
