@@ -62,6 +62,7 @@ export const t = defineMessages('Import', {
   WarnLeftOut: '{column} left out: {reason}',
   WarnMore: '{column}: only the first one is imported.',
   WarnExtension: '{column} without its extension.',
+  WarnNoSms: '{column}: no text message can be sent to this number.',
   WarnRounded: '{column} left out: a spreadsheet has rounded this number.',
   WarnDate: 'The unit looks like a date that a spreadsheet has made of it.',
   WarnOneName: 'This person has one name only; the other is “-”.',

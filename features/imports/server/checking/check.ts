@@ -91,7 +91,7 @@ async function storeLines(run: Run, layout: FileLayout, { file, isShared }: ToSt
   let storing: Promise<void> = Promise.resolve()
   for await (const people of peopleOf(file ?? (await readWhole(run, layout)), layout)) {
     const batch = people.map((person) => {
-      const line = checkLine(person)
+      const line = checkLine(person, layout.culture)
       if (line.values.property_id) propertyIds.add(line.values.property_id)
       isTruncated ||= line.isEnd === true
       position += 1

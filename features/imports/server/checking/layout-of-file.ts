@@ -28,6 +28,8 @@ export type FileLayout = {
   readonly columns: readonly (Column | '')[]
   readonly layout: Layout
   readonly places: Places
+  /** Of the organisation: numbers without a country are of its country. */
+  readonly culture: string
   /** The place that was chosen for the last file with these headings. */
   readonly last: Pick<Layout, 'propertyId' | 'buildingId'>
 }
@@ -64,12 +66,14 @@ export async function layoutOf(
   const assigned = columnsOf(found.headings, new Map(Object.entries(layout.columns ?? {})))
   const columns = layout.columns ? assigned : withAddresses(found, assigned, { lines, places })
   const nameOrder = layout.nameOrder ?? nameOrderOf(found.headings, columns)
+  const { culture } = await db.selectFrom('organisations').select('culture').executeTakeFirstOrThrow()
   return {
     headingLine: found.line,
     headings: found.headings,
     columns,
     layout: { ...layout, nameOrder },
     places,
+    culture,
     last: { propertyId, buildingId },
   }
 }

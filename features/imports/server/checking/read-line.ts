@@ -165,10 +165,13 @@ const OTHERS = [
 const nameIn = (cell: string): string => (isNoName(cell) ? '' : oneLine(cell))
 const fullNames = (cell: string, { nameOrder = 'FirstLast' }: Layout) => (isNoName(cell) ? [] : namesOf(cell, nameOrder))
 
-/** Checks the values of a resident: a wrong one that is needed refuses the line, another one is left out with a warning. */
-export function checkLine(read: ReadLine): ReadLine {
+/**
+ * Checks the values of a resident: a wrong one that is needed refuses the line, another one is left out with a warning.
+ * @param culture of the organisation
+ */
+export function checkLine(read: ReadLine, culture: string): ReadLine {
   if (read.leftOut) return read
-  const { values, reason, warnings } = checkValues(read.values)
+  const { values, reason, warnings } = checkValues(read.values, culture)
   const { property_id, building_id, occupancy_status } = read.values
   const place = {
     ...(property_id && { property_id }),

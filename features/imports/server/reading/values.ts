@@ -1,5 +1,6 @@
 import { CONTACT } from '#platform/contact-fields.ts'
 import { type Message, packMessage, unpackMessage } from '#platform/define-messages.ts'
+import { smsNumber } from '#platform/phone-number.ts'
 import { FIELDS, type FieldName, fieldMessage } from '../../fields.ts'
 import { t } from '../../messages.ts'
 import { codeOf, isDate, isNothing, isRounded, oneLine } from './cells.ts'
@@ -30,6 +31,7 @@ export const warningsOf = (name: FieldName, { hasMore, isCut }: Contact): string
   ...(isCut ? [warning('WarnExtension', name)] : []),
 ]
 const DATE = packMessage(t('WarnDate'))
+const NO_SMS = packMessage(t('WarnNoSms', { column: fieldMessage('MobilePhone') }))
 
 type Warn = (packed: string) => void
 const phone = (name: FieldName, isMobile: boolean) => (cell: string, warn: Warn) => {
@@ -67,7 +69,7 @@ export type CheckedValues = {
  * Checks the values of a resident by column. A wrong value refuses the line if it is required, else it is left out with a warning. Wrong
  * values of required fields stay, without control characters, so that the residents whom the line may mean are found.
  */
-export function checkValues(written: Readonly<Record<string, unknown>>): CheckedValues {
+export function checkValues(written: Readonly<Record<string, unknown>>, culture: string): CheckedValues {
   let reason = ''
   const warnings: string[] = []
   const values: Record<string, string | undefined> = {}
@@ -81,8 +83,10 @@ export function checkValues(written: Readonly<Record<string, unknown>>): Checked
       continue
     }
     const checked = schema.safeParse(text)
-    if (checked.success) values[column] = checked.data || undefined
-    else if (REQUIRED.has(name)) {
+    if (checked.success) {
+      values[column] = checked.data || undefined
+      if (name === 'MobilePhone' && checked.data && smsNumber(checked.data, culture) === null) warnings.push(NO_SMS)
+    } else if (REQUIRED.has(name)) {
       reason ||= checked.error.issues[0]!.message
       values[column] = text.replace(/\p{Cc}/gu, '')
     } else warnings.push(left(name, unpackMessage(checked.error.issues[0]!.message)))

@@ -93,6 +93,17 @@ describe('an optional cell', () => {
   })
 })
 
+test.each([
+  ['(457) 555-0107', []],
+  ['+52 1 55 1234 5678', []],
+  ['555-010-7777-8', ['Cell phone: no text message can be sent to this number.']],
+  ['+999 123456789', ['Cell phone: no text message can be sent to this number.']],
+  ['(202) 555-0123 x5', ['Cell phone without its extension.']],
+])('of the mobile number %j the warnings are %j, and it is imported', async (number, warnings) => {
+  const file = await checked(server, sent, `Property,Unit,First Name,Last Name,Cell phone\nP1,1,Ann,Lee,${number}`)
+  expect((await rows(file.Id)).map(({ Verdict, Warnings }) => [Verdict, Warnings])).toEqual([['New', warnings]])
+})
+
 describe('a name', () => {
   test.each([
     ['Suharto,', 'Suharto -'],
