@@ -90,7 +90,7 @@ test('a message without a file is found by its subject, its sender and its date'
   const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'The list for March' })
   await expect(row).toContainText('Office <office@riverside.test>')
   await expect(row).toContainText('27')
-  await expect(row).toContainText('The message has no .csv attachment.')
+  await expect(row).toContainText('The message has no .csv or .xlsx attachment.')
   expect(await flawsInBothThemes(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByText('The list for March')).toBeVisible()

@@ -81,7 +81,7 @@ describe('an e-mail', () => {
   const levels = (count: number) =>
     Array.from({ length: count }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`).join('')
   const tooMuch = 'The message cannot be read: it is damaged, or has too many lines or parts.'
-  const noFile = 'The message has no .csv attachment.'
+  const noFile = 'The message has no .csv or .xlsx attachment.'
   const bombs: Record<string, readonly [reason: string, message: string]> = {
     'a line of a dot, 1.5 million times': [tooMuch, `Subject: x\r\n\r\n${'.\r\n'.repeat(1_500_000)}`],
     'a line of a dot, as often as allowed': [noFile, `Subject: x\r\n\r\n${'.\r\n'.repeat(200_000)}`],

@@ -99,7 +99,7 @@ describe('a file is fetched from a message', () => {
 
 test('a message that is forwarded too often has no file', async () => {
   expect(await fetchedOf({ a: forwarded(6) })).toMatchObject([
-    { OutcomeName: 'Refused', Reason: 'The message has no .csv attachment.' },
+    { OutcomeName: 'Refused', Reason: 'The message has no .csv or .xlsx attachment.' },
   ])
 })
 
@@ -117,8 +117,12 @@ describe('a refused message is shown with its subject, its date and its sender',
   }
   const message = (...rest: string[]) => [...heads, ...rest].join('\r\n')
   test.each([
-    ['without a file', message('', 'No file.'), 'The message has no .csv attachment.'],
-    ['with a ZIP', message('Content-Type: application/zip; name="a.zip"', '', 'PK'), 'The message has no .csv attachment.'],
+    ['without a file', message('', 'No file.'), 'The message has no .csv or .xlsx attachment.'],
+    [
+      'with a ZIP',
+      message('Content-Type: application/zip; name="a.zip"', '', 'PK'),
+      'The message has no .csv or .xlsx attachment.',
+    ],
     [
       'with too many lines',
       message('', '.\r\n'.repeat(300_000)),
@@ -247,7 +251,7 @@ describe('an attachment is fetched, however it is named and encoded', () => {
     ['a text', 'text/plain; name="residents.txt"'],
   ])('but not from %s', async (_, type) => {
     expect(await fetchedOf({ a: attached([`Content-Type: ${type}`, ATTACHED, BASE64], base64(csv)) })).toMatchObject([
-      { OutcomeName: 'Refused', Reason: 'The message has no .csv attachment.' },
+      { OutcomeName: 'Refused', Reason: 'The message has no .csv or .xlsx attachment.' },
     ])
   })
 })
