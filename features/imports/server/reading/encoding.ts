@@ -17,15 +17,23 @@ export function encodingOf(bytes: Buffer): Encoding {
   return isUtf8(bytes) ? 'utf-8' : likeliest(bytes)
 }
 
-/** UTF-16 has a zero in every other byte of its blanks, digits, commas and English letters. */
+/** UTF-16 has a zero in every other byte of its blanks, digits, commas and English letters, and in no other byte of them. */
 function utf16Of(bytes: Buffer): Encoding | undefined {
   const zeros = [0, 0]
-  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2]! += 1
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const pair = [bytes[at]!, bytes[at + 1]!]
+    const zero = pair.indexOf(0)
+    if (zero < 0) continue
+    zeros[zero]! += 1
+    // Neither a zero nor another control character stands in a text.
+    if (!isPrintable(pair[1 - zero]!)) return undefined
+  }
   const [even = 0, odd = 0] = zeros
   const many = bytes.length / 10
   if (odd > many && even === 0) return 'utf-16le'
   return even > many && odd === 0 ? 'utf-16be' : undefined
 }
+const isPrintable = (byte: number): boolean => byte >= 0x20 || [0x09, 0x0a, 0x0d, 0x1a].includes(byte)
 
 /**
  * What no text has: letters that UTF-8 lacks, control characters, signs and capitals in the middle of a word. Apostrophes and quotation

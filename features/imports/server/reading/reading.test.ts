@@ -223,6 +223,7 @@ describe('an encoding', () => {
     ['UTF-16BE with a mark', Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), 'utf-16be'],
     ['UTF-16BE without a mark', Buffer.from(text, 'utf16le').swap16(), 'utf-16be'],
     ['UTF-16 of Hebrew without a mark', Buffer.from('Property,Unit\r\nיוסי כהן,101\r\n', 'utf16le'), 'utf-16le'],
+    ['zeros and control characters', Buffer.from('\u0000\u0001\u0002\n\u0000\t\n'), 'utf-8'],
     ['Windows-1252', Buffer.from(text, 'latin1'), 'windows-1252'],
     ['Windows-1252 with an apostrophe', Buffer.from('Name\r\nSin\u00e9ad O\u0092Neill, D\u0092angelo', 'latin1'), 'windows-1252'],
     ['Mac Roman', mac(text), 'macintosh'],
