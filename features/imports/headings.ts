@@ -1,9 +1,6 @@
 import { COLUMNS, type Column, columnOf, isPersonal, MAX_PEOPLE, type Part } from './columns.ts'
 import { FIELD_NAMES, headingKey } from './fields.ts'
-
-/** Headings of one file, and characters of one. */
-export const MAX_HEADINGS = 500
-export const MAX_HEADING = 200
+import { MAX_HEADING, MAX_HEADINGS } from './rules.ts'
 
 /** Headings that name a part, in English, German and Spanish; the name of the part itself is one too. */
 const WORDS: Readonly<Record<Part, string>> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#platform/wire.ts'
 import { COLUMNS, type Column } from './columns.ts'
-import { MAX_HEADING, MAX_HEADINGS } from './headings.ts'
+import { MAX_HEADING, MAX_HEADINGS } from './rules.ts'
 
 /** Encodings of a text that can be chosen; the first three are recognised safely. */
 export const ENCODINGS = [

@@ -23,6 +23,9 @@ export const MAX_WAITING_FILES = 20
 export const MAX_WAITING_BYTES = 5 * MAX_FILE_BYTES
 /** Lines of one file; a file of the largest size has fewer, unless its lines are nearly empty. */
 export const MAX_LINES = 150_000
+/** Headings of one file, and characters of one. */
+export const MAX_HEADINGS = 500
+export const MAX_HEADING = 200
 /** Moving out a larger part of the residents of the file's properties needs a confirmation (decisions "People"). */
 const MOVE_OUT_PART = 0.2
 
