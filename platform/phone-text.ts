@@ -3,6 +3,8 @@ const EXTENSION =
   /(?:\s*[,;]+\s*|\s+|(?<=[\d)]))(?:(?:extension|extn?|xt?|int(?:erno)?|anexo|durchwahl|dw|nst|poste|доб)\b\.?|ext\.?|x|#|(?<=[,;]\s*))\s*[.:=]?\s*\d{1,7}\s*#?$/iu
 /** A scheme or a label in front, such as `tel:` or "Mobile:". */
 const LABEL = /^[\p{L}][\p{L} ]*[.:]*\s*(?=[+(\d])/u
+/** A label behind, such as "home"; letters without a blank before them may be a number in letters. */
+const LABEL_BEHIND = /(?<=\d)\s+\p{L}[\p{L} ]*\.?$/u
 /** A label in brackets, such as "(M)". */
 const BRACKETED = /\(\s*\p{L}[^)]*\)/gu
 const CONTEXT = /;phone-context=(\+\d+)/i
@@ -43,6 +45,8 @@ export function phoneText(text: string): string {
     .replace(EXTENSION, '')
     .replace(LABEL, '')
     .replace(BRACKETED, '')
+    .trim()
+    .replace(LABEL_BEHIND, '')
     .replace(/;.*$/, '')
     .replace(/\//g, '-')
     .replace(/[[{]/g, '(')
