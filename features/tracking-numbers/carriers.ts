@@ -42,8 +42,8 @@ const letterOf = (...countries: readonly string[]): Form => ({
 /** Of another country's post: the post that delivers is not the one in the number. */
 const FOREIGN_LETTER: Form = { ...letterOf(...Object.keys(POSTS), 'CA', 'DE', 'GB', 'US'), isOnlyOffered: true }
 
-/** 420 and the destination's postcode, which come before a number of USPS in a label's barcode. */
-const ROUTING = String.raw`(?:420\d{5}(?:\d{4})?)`
+/** 420, or 421 and the country, with the destination's postcode, which come before a number of USPS in a label's barcode. */
+const ROUTING = String.raw`(?:(?:420|421840)\d{5}(?:\d{4})?)`
 
 const CONFIRMATION = /^(?:0[1-8]|14|2[1-6]|34|56|7\d|8[235])\d{18}$/
 
@@ -53,6 +53,9 @@ const dpd = (pattern: RegExp, from: number): Form => ({
   number: (code) => code.slice(from, from + 14),
   alsoWritten: withMod37,
 })
+
+/** A barcode has a J as data identifier before a number that begins with JD; labels print it in brackets, or leave it out. */
+const withOtherJ = (number: string) => (number.startsWith('JJ') ? number.slice(1) : `J${number}`)
 
 /**
  * The carriers' tracking numbers: facts of the public data set tracking_number_data and of the carriers' label specifications. A number
@@ -110,7 +113,8 @@ export const CARRIERS = {
       { pattern: /^003404\d{14}$/, check: GS1 },
       letterOf('DE'),
       // Pieces; those with 16 digits after JJD are Yodel's.
-      { pattern: /^(?:JJD(?:\d{9,10}|\d{18,20})|JVGL\d{9,20})$/ },
+      { pattern: /^JJ?D\d{18,20}$/, alsoWritten: withOtherJ },
+      { pattern: /^(?:JJD\d{9,10}|JVGL\d{9,20})$/ },
       { pattern: /^J[A-Z]{2,3}(?:\d{9,10}|\d{18,20})$/ },
       { pattern: /^(?:GM|LX|RX|UV|CN|SG|TH|IN|HK|MY)(?=(?:[A-Z]*\d){8})[0-9A-Z]{10,39}$/ },
       FOREIGN_LETTER,
@@ -168,7 +172,7 @@ export const CARRIERS = {
   gofo: { names: ['GOFO', 'GOFO Express'], begins: /^GFUS/, forms: [{ pattern: /^GFUS\d{14}$/ }] },
   landmark: { names: ['Landmark', 'Landmark Global'], begins: /^LTN\d/, forms: [{ pattern: /^LTN\d{8}N1$/ }] },
   speedee: { names: ['Spee-Dee', 'SpeeDee', 'Spee-Dee Delivery'], begins: /^SP\d{8}/, forms: [{ pattern: /^SP\d{18}$/ }] },
-  yodel: { names: ['Yodel'], begins: /^JD0\d{7}/, forms: [{ pattern: /^JJ?D\d{16}$/ }] },
+  yodel: { names: ['Yodel'], begins: /^JD0\d{7}/, forms: [{ pattern: /^JJ?D\d{16}$/, alsoWritten: withOtherJ }] },
   yunExpress: { names: ['YunExpress', 'Yun Express'], begins: /^YT\d{8}/, forms: [{ pattern: /^YT\d{16}$/ }] },
   oldDominion: {
     names: ['Old Dominion', 'Old Dominion Freight Line', 'ODFL'],

@@ -83,11 +83,28 @@ describe('a label’s code holds the tracking number', () => {
       '9400111206206406260787',
     ],
     ['fedex', 'www.fedex.com/fedextrack/?trknbr=790535312317', '790535312317'],
+    ['usps', '(421)84033131(94)00111206206406260787', '9400111206206406260787'],
+    ['usps', '421840787459400111206206406260787', '9400111206206406260787'],
+    ['usps', '\\x1d42078745\\x1d9400111206206406260787', '9400111206206406260787'],
+    ['ups', 'Tracking #: 1Z5R89390357567127', '1Z5R89390357567127'],
+    ['fedex', 'FedEx 7905 3531 2317', '790535312317'],
+    ['dhl', 'DHL Sendungsnummer: 3318810025', '3318810025'],
+    ['dhl', '(J) JD01 4600 0062 8123 0704', 'JJD014600006281230704'],
+    ['dhl', 'JD014600006281230704', 'JD014600006281230704'],
     ['amazon', 'https://track.amazon.example/tracking/TBA502887274000', 'TBA502887274000'],
   ])('of %s: %s', (carrier, code, number) => {
     expect(names(code)).toContain(carrier)
     expect(trackingNumberOf(code)).toBe(number)
     expect(trackingKeysOf(code)).toEqual(expect.arrayContaining([...trackingKeysOf(number)]))
+  })
+
+  test.each([
+    ['JJD014600006281230704', 'JD014600006281230704'],
+    ['JJD0002257639032011', 'JD0002257639032011'],
+    ['09980000020033F', '09980000020033'],
+  ])('%s and %s are one', (one, other) => {
+    expect(trackingKeysOf(one)).toEqual(expect.arrayContaining([...trackingKeysOf(other)]))
+    expect(trackingKeysOf(other)).toEqual(expect.arrayContaining([trackingNumberOf(one)]))
   })
 
   test('also one of no known carrier', () => {

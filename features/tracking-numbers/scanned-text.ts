@@ -14,9 +14,9 @@ export const LONGEST_TEXT = 4000
 const [GS, RS, EOT] = ['\u001D', '\u001E', '\u0004']
 /** How scanners and readers show the separators of ISO 15434 and GS1 where a text cannot hold them. */
 const SHOWN: readonly (readonly [RegExp, string])[] = [
-  [/\u241D|[<{[](?:GS|FNC1)[>}\]]|\^\]/gi, GS],
+  [/\u241D|[<{[](?:GS|FNC1)[>}\]]|\^\]|\\(?:x1d|u001d)/gi, GS],
   [/\u2420/g, ' '],
-  [/\u241E|[<{[]RS[>}\]]|\^\^/gi, RS],
+  [/\u241E|[<{[]RS[>}\]]|\^\^|\\(?:x1e|u001e)/gi, RS],
   [/\u2404|[<{[]EOT[>}\]]|\^D(?![A-Z])/gi, EOT],
 ]
 
@@ -94,9 +94,32 @@ function inElements(elements: readonly Element[]): ScannedText {
   return { codes: [...new Set([elements.map(textOf).join(''), otherwise, ...each])], otherwise }
 }
 
+/** Words that people and labels write before a number. */
+const LABELS = new RegExp(
+  `^(?:(?:${[
+    ...[
+      'tracking',
+      'track',
+      'trk',
+      'parcel',
+      'package',
+      'shipment',
+      'consignment',
+      'awb',
+      'waybill',
+      'number',
+      'num',
+      'no',
+      'id',
+    ],
+    ...['sendung', 'sendungsnummer', 'paket', 'paketnummer', 'nummer', 'nr', 'seguimiento', 'rastreo', 'número', 'numero'],
+    ...['ups', 'fedex', 'usps', 'dhl', 'dpd', 'gls', 'amazon', 'ontrac', 'lasership', 'purolator', 'canpar', 'yodel'],
+  ].join('|')})[\\s.:#]+)+(?=.)`,
+  'i',
+)
 /** Without the marks of printed groups, and of Code 39 around a code. A scanner may drop the separator between postcode and SSCC. */
 function inPlainText(text: string): ScannedText {
-  const code = compact(text).replace(/[.()*]/g, '')
+  const code = compact(text.replace(LABELS, '')).replace(/[.()*]/g, '')
   const plain = code.replace('%', '')
   const [, sscc = ''] = plain.match(/^42[01]\d{5,12}?(00\d{18})$/) ?? []
   return { codes: [...new Set([code, plain, sscc])].filter(Boolean), otherwise: cleaned(text), isPlain: true }

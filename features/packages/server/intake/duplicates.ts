@@ -13,7 +13,7 @@ type Label = { readonly id: string; readonly propertyId: string; readonly number
  * transactions with one number the second waits for the first.
  */
 export async function refuseDuplicate(db: Db, { organisationId }: Tenant, { id, propertyId, number }: Label): Promise<void> {
-  const keys = trackingKeysOf(number)
+  const keys = trackingKeysOf(number).toSorted()
   const [key] = keys
   if (!key) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tracking number ${key} of ${propertyId}`}, 0))`.execute(db)
