@@ -1,6 +1,6 @@
 /**
  * The posts whose numbers end with their country (UPU S10), without those that `CARRIERS` has. Names of the public data set
- * tracking_number_data (MIT; its licence is beside the test numbers), shortened.
+ * tracking_number_data (MIT, third-party-notices.txt), shortened.
  */
 export const POSTS: Readonly<Record<string, string>> = {
   AE: 'Emirates Post',
