@@ -175,7 +175,7 @@ test('offers the courier of a number without a check digit, and keeps it for the
     await scan(page, 'TBA502887274001')
     await expect(courier).toHaveValue('Amazon')
     await number(page).fill('996578788855')
-    await expect(form(page).getByText('This is not a right number of FedEx. Please scan it again.')).toBeVisible()
+    await expect(form(page).getByText('This is not a valid number of FedEx. Please scan it again.')).toBeVisible()
     await number(page).fill('')
   } finally {
     await ask(page, '/courier/delete', ids)

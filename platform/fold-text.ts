@@ -14,9 +14,14 @@ const LETTERS: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
   ʼ: "'",
+  ʻ: "'",
+  '′': "'",
+  '＇': "'",
   '‐': '-',
   '‑': '-',
   '–': '-',
+  '—': '-',
+  '−': '-',
 }
 
 /** A text without accents and in lower case, as the function `unaccented` of the database. */
@@ -25,16 +30,16 @@ const unaccented = (text: string): string =>
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replace(/[ßæœþøłđðıς’‘ʼ‐‑–]/g, (letter) => LETTERS[letter]!)
+    .replace(/[ßæœþøłđðıς’‘ʼʻ′＇‐‑–—−]/g, (letter) => LETTERS[letter]!)
+
+/** A name without accents, case, hyphens and apostrophes, as the function `plain_name` of the database: whether two are one person's. */
+export const plainName = (name: string): string => unaccented(name).replace(/[-'`´]/g, '')
 
 /**
- * A text as names and words compare, and the function `fold_text` of the database (decisions "Search by words"): without accents, case,
- * hyphens and apostrophes, and with a, o and u for ae, oe, ue and aa, in which labels write ä, ö, ü and å.
+ * A text as words are searched, and the function `fold_text` of the database (decisions "Search by words"): `plainName`, with a, o and u
+ * for ae, oe, ue and aa, in which labels write ä, ö, ü and å.
  */
-export const foldText = (text: string): string =>
-  unaccented(text)
-    .replace(/(a)[ae]+|([ou])e+/g, '$1$2')
-    .replace(/[-'`´]/g, '')
+export const foldText = (text: string): string => plainName(text).replace(/(a)[ae]+|([ou])e+/g, '$1$2')
 
 /** Whether a text has every word of another, in any order, whatever their case, accents, hyphens and apostrophes. */
 export function hasWords(text: string, words: string): boolean {
@@ -49,7 +54,7 @@ const DESIGNATORS = [
   ...['appartement', 'wohnung', 'wohneinheit', 'whg', 'nummer', 'nr'],
   ...['apartamento', 'apto', 'unidad', 'vivienda', 'departamento', 'depto', 'dpto', 'numero'],
 ].join('|')
-const MARK = String.raw`[\s!-/:-@[-\`{-~\u00a0-\u00bf\u2000-\u206f]`
+const MARK = String.raw`[\s!-/:-@[-\`{-~\u00a0-\u00b1\u00b4-\u00b8\u00ba\u00bb\u00bf\u2000-\u206f\ufeff]`
 const LEADING_MARKS = new RegExp(`^${MARK}+`)
 const DESIGNATOR = new RegExp(`^(?:(?:${DESIGNATORS})(?:${MARK}+|(?=[0-9])))+(?=.)`)
 const BETWEEN_DIGITS = new RegExp(`([0-9])${MARK}+(?=[0-9])`, 'g')

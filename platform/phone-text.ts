@@ -8,6 +8,8 @@ const LABEL_BEHIND = /(?<=\d)\s+\p{L}[\p{L} ]*\.?$/u
 /** A label in brackets, such as "(M)". */
 const BRACKETED = /\(\s*\p{L}[^)]*\)/gu
 const CONTEXT = /;phone-context=(\+\d+)/i
+/** Longer texts are no number, and are not read: strangers send them too. */
+const LONGEST = 100
 /** Digits with their signs, of which forms allow 20 (spec 2 §5). */
 const MAX = 20
 
@@ -31,13 +33,15 @@ function digitValue(digit: string): number {
 }
 
 /** Whether a number has an extension, which no text message reaches. */
-export const hasExtension = (text: string): boolean => EXTENSION.test(inPlainSigns(text).replace(CONTEXT, ''))
+export const hasExtension = (text: string): boolean =>
+  text.length <= LONGEST && EXTENSION.test(inPlainSigns(text).replace(CONTEXT, ''))
 
 /**
  * A phone number as forms take it (spec 2 §5), from what people paste: digits of other scripts, other hyphens and blanks, `tel:`,
  * labels, slashes, and invisible marks. An extension is cut off. What is no number stays as it is.
  */
 export function phoneText(text: string): string {
+  if (text.length > LONGEST) return text
   const plain = inPlainSigns(text)
   const context = CONTEXT.exec(plain)?.[1] ?? ''
   const number = (context ? context + plain.replace(LABEL, '') : plain)

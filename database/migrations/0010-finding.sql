@@ -5,21 +5,26 @@ create function unaccented(text) returns text language sql immutable strict para
   select translate(replace(replace(replace(replace(
       lower(regexp_replace(normalize($1, NFD), '[\u0300-\u036F]', '', 'g') collate "und-x-icu"),
       'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
-    'øłđðıς’‘ʼ‐‑–', 'olddiσ''''''---')
+    'øłđðıς’‘ʼʻ′＇‐‑–—−', 'olddiσ''''''''''''-----')
 $$;
 
--- The same without hyphens and apostrophes, which labels leave out, and with a, o and u for ae, oe, ue and aa, in which they write ä, ö, ü and å.
+-- The same without hyphens and apostrophes, which labels leave out: whether two names are one person's.
+create function plain_name(text) returns text language sql immutable strict parallel safe as $$
+  select translate(unaccented($1), '-''`´', '')
+$$;
+
+-- How words are searched: also with a, o and u for ae, oe, ue and aa, in which labels write ä, ö, ü and å.
 create or replace function fold_text(text) returns text language sql immutable strict parallel safe as $$
-  select translate(regexp_replace(unaccented($1), '(a)[ae]+|([ou])e+', '\1\2', 'g'), '-''`´', '')
+  select regexp_replace(plain_name($1), '(a)[ae]+|([ou])e+', '\1\2', 'g')
 $$;
 
 -- A unit as units compare: without designators such as APT, without marks but between digits, and without leading zeros.
 create function unit_key(text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(replace(regexp_replace(regexp_replace(
-      regexp_replace(regexp_replace(unaccented($1), '^[\s!-/:-@[-`{-~\u00A0-\u00BF\u2000-\u206F]+', ''),
-        '^(?:(?:apartment|appartement|apartamento|apto|apt|app|unit|unidad|suite|ste|room|rm|flat|number|numero|nummer|no|nr|n[\u00BA\u00B0]|wohnung|wohneinheit|whg|vivienda|departamento|depto|dpto)(?:[\s!-/:-@[-`{-~\u00A0-\u00BF\u2000-\u206F]+|(?=[0-9])))+(?=.)', ''),
-      '([0-9])[\s!-/:-@[-`{-~\u00A0-\u00BF\u2000-\u206F]+(?=[0-9])', E'\\1\u0001', 'g'),
-    '[\s!-/:-@[-`{-~\u00A0-\u00BF\u2000-\u206F]', '', 'g'), E'\u0001', '-'), '(^|[^0-9])0+(?=[0-9])', '\1', 'g')
+      regexp_replace(regexp_replace(unaccented($1), '^[\s!-/:-@[-`{-~\u00A0-\u00B1\u00B4-\u00B8\u00BA\u00BB\u00BF\u2000-\u206F\uFEFF]+', ''),
+        '^(?:(?:apartment|appartement|apartamento|apto|apt|app|unit|unidad|suite|ste|room|rm|flat|number|numero|nummer|no|nr|n[\u00BA\u00B0]|wohnung|wohneinheit|whg|vivienda|departamento|depto|dpto)(?:[\s!-/:-@[-`{-~\u00A0-\u00B1\u00B4-\u00B8\u00BA\u00BB\u00BF\u2000-\u206F\uFEFF]+|(?=[0-9])))+(?=.)', ''),
+      '([0-9])[\s!-/:-@[-`{-~\u00A0-\u00B1\u00B4-\u00B8\u00BA\u00BB\u00BF\u2000-\u206F\uFEFF]+(?=[0-9])', E'\\1\u0001', 'g'),
+    '[\s!-/:-@[-`{-~\u00A0-\u00B1\u00B4-\u00B8\u00BA\u00BB\u00BF\u2000-\u206F\uFEFF]', '', 'g'), E'\u0001', '-'), '(^|[^0-9])0+(?=[0-9])', '\1', 'g')
 $$;
 
 -- Generated columns keep what the former functions returned: each is made anew, with its indexes.

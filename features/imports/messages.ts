@@ -37,7 +37,7 @@ export const t = defineMessages('Import', {
   MsgColumnUnknown: 'The file does not have this column.',
   MsgColumnTwice: '{column} can be assigned only once.',
 
-  MsgHeadingsMissing: 'Not found in the file: {columns}. Assign its columns below, or choose the property and the building.',
+  MsgHeadingsMissing: 'Not found in the file: {columns}. Assign their columns below, or choose the property and the building.',
   MsgHeadingsTooFew: 'This is not a list of residents. Missing columns: {columns}.',
   MsgNoHeadings: 'None of the first lines has readable headings.',
   MsgNoLines: 'The file has no lines below the headings.',
@@ -69,7 +69,7 @@ export const t = defineMessages('Import', {
   WarnStatus: 'The occupancy status is not known.',
   WarnUnit: 'Same person as a resident whose unit is written {unit}.',
   LeftOutAbove: 'Above the headings',
-  LeftOutHeadings: 'Headings again',
+  LeftOutHeadings: 'Repeated headings',
   LeftOutTotal: 'Total',
   LeftOutVacant: 'Vacant unit',
   LeftOutNobody: 'No person in this line',

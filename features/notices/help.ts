@@ -5,7 +5,7 @@ import type { FeatureHelp } from '#platform/help.ts'
 export const t = defineMessages('NoticeHelp', {
   HelpNotices: 'E-mails and SMS to residents: to whom, when, and whether they arrived. Open one to read it, or send it again.',
   HelpReplies:
-    'What recipients write back to text messages. STOP and its like are not here: they end the notices by themselves. Nobody is answered from here.',
+    'What recipients write back to text messages. STOP and similar words are not here: they end the notices by themselves. Nobody is answered from here.',
 })
 
 export const help: FeatureHelp = {

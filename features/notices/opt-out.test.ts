@@ -46,6 +46,17 @@ test.each([...REQUIRED, ...LOCAL, 'ARRET', 'Arrêt'])('%s opts out in any spelli
 })
 
 test.each([
+  'I revoke my consent',
+  'I withdraw my consent.',
+  'I am opting out',
+  'Take me off your list',
+  'STOP\nSent from my iPhone',
+  'ARRETEZ',
+  'Kündigung',
+  'No quiero recibir mensajes',
+  'No me envíen más mensajes',
+  'bitte nicht mehr schreiben',
+  'Ich möchte keine Nachrichten mehr erhalten',
   'Opt-Out',
   'opt  out.',
   'OPT_OUT',
@@ -80,6 +91,8 @@ test.each([
   'OK',
   'When can I pick it up?',
   'I will stop by tomorrow',
+  'Para mí',
+  'ya baja',
   'Please cancel my package',
   'Can you send it to the end unit?',
   'Is this the end of it? I never got anything',

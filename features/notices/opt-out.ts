@@ -7,10 +7,22 @@
 const STOP = [
   ...['stop', 'stopall', 'quit', 'end', 'revoke', 'optout', 'optingout', 'cancel', 'unsubscribe', 'unsub', 'remove'],
   ...['stopp', 'stoppen', 'abmelden', 'abmeldung', 'abbestellen', 'austragen', 'beenden', 'ende', 'abbrechen', 'widerruf'],
-  ...['widerrufen', 'widerrufe', 'kundigen', 'kuendigen', 'keine', 'keinesmsmehr', 'nichtmehr', 'aufhoren', 'aufhoeren'],
+  ...[
+    'widerrufen',
+    'widerrufe',
+    'kundigen',
+    'kuendigen',
+    'kundigung',
+    'kuendigung',
+    'keine',
+    'keinesmsmehr',
+    'nichtmehr',
+    'aufhoren',
+    'aufhoeren',
+  ],
   ...['alto', 'parar', 'pare', 'para', 'paren', 'basta', 'baja', 'cancelar', 'detener', 'terminar', 'salir', 'revocar', 'anular'],
   ...['desuscribir', 'desuscribirme', 'nomas', 'noenviar', 'noenvien', 'noenvie'],
-  ...['arret', 'arreter', 'desabonner'],
+  ...['arret', 'arreter', 'arretez', 'desabonner'],
 ]
 /** Words at which Twilio sends again. */
 const START = ['start', 'yes', 'unstop', 'alta']
@@ -20,17 +32,26 @@ const BESIDE = new Set(
   [
     'please pls plz kindly thanks thank you thx now immediately just to i want would like wish the this these those all any me my',
     'from of your sending texting messaging text texts txt message messages msg msgs sms notice notices notification notifications',
-    'reply list it us anymore more service number phone',
+    'reply list it us anymore more service number phone am my off take put consent withdraw permission',
     'bitte danke jetzt sofort ich mochte moechte will mich mir euch ihnen von diese dieser diesen den die das alle weiteren weitere',
-    'nachricht nachrichten mehr senden schicken',
-    'por favor gracias ya ahora quiero deseo me mi los las el la de estos estas mensaje mensajes todos todas notificaciones aviso avisos',
+    'nachricht nachrichten mehr senden schicken erhalten bekommen',
+    'por favor gracias ahora quiero deseo me los las el la de estos estas recibir mensaje mensajes todos todas notificaciones aviso avisos',
     'svp merci',
   ].flatMap((words) => words.split(' ')),
 )
 /** Sentences that mean the same, in words without accents. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:do not|dont) (?:text|message|contact|send)\b/g, 'stop'],
-  [/\bno more\b/g, 'stop'],
+  [/\b(?:no more|take me off|withdraw my consent|withdraw consent)\b/g, 'stop'],
+  [/\bsent from my \w+$/g, ''],
+  [
+    /\b(?:keine (?:weiteren )?(?:nachrichten|sms|benachrichtigungen)(?: mehr)?|nicht mehr (?:schreiben|senden|schicken))\b/g,
+    'stop',
+  ],
+  [/\bno (?:me )?(?:envien|envie|manden|mande|escriban|escriba)(?: mas)?\b/g, 'stop'],
+  [/\bno (?:quiero|deseo) (?:recibir )?(?:mas )?(?:mensajes|avisos|sms|notificaciones)\b/g, 'stop'],
+  // "It is coming down", which "baja" means too.
+  [/\bya baja\b|\bbaja ya\b/g, 'abajo'],
   [/\bdar(?:me|se|nos)? de baja\b/g, 'baja'],
 ]
 /** A longer message is somebody's own words. */

@@ -6,7 +6,7 @@ export const t = defineMessages('PackageIntake', {
   TabForm: 'All fields',
   HintSomebodyElse: 'No resident found. For somebody else, use “Not a resident”.',
   HelpIntake: 'Scan or type a number and press Enter after each step. The last Enter books the package.',
-  HintMisread: 'This is not a right number of {carriers}. Please scan it again.',
+  HintMisread: 'This is not a valid number of {carriers}. Please scan it again.',
   HintScanned: 'Read from the label: {number}',
   LabelOffered: 'May be from',
   LabelBatch: 'Batch: notify all at the end',

@@ -114,7 +114,11 @@ const EQUAL_LABELS: Readonly<Record<string, string>> = {
   'PackageStatus.StatusWrongRecipient Dashboard.LabelWrongRecipient':
     'a status, and a count of packages: other counts have other words than their status',
   'LockerBankSettings.GroupDoors DashboardHelp.PaletteDoors': 'hits of a search, and a group of settings',
-  'Portal.GridColumns Import.TitleColumns Layout.TemplateColumns': 'columns of a list, of a file and of a locker bank',
+  'Portal.GridColumns Import.TitleHeadings Layout.TemplateColumns': 'columns of a list, of a file and of a locker bank',
+  'Import.LeftOutTotal Report.TotalAll': 'why a line of a file is left out, and a row of a report',
+  'Import.TitleTable System.LabelTable': 'the table in a file, and one of the database',
+  'ImportSources.LabelMessage Enquiry.KindContact': 'an e-mail with a file, and what a visitor writes',
+  'Notice.LabelReplyText TemplateAudit.AuditFieldBody': 'what a resident wrote back, and what an entry is about',
   'Pages.GridReload Registration.ButtonRefresh': 'the public forms load no texts of the portal',
   'Portal.ShellAsSystem SystemScreens.ScreenSystem': 'colours as the computer has them, and a screen',
   'Portal.ShellHelp OrganisationMobileApp.LabelHelpText': 'the help of a screen, and a text of the mobile app',

@@ -7,7 +7,7 @@ export const t = defineMessages('SignInWith', {
   MsgSsoOff: 'This organisation does not use single sign-on.',
   MsgSsoUnreachable: 'The identity provider cannot be reached. Please sign in with your password.',
   MsgSsoIssuerDiffers:
-    'The identity provider is another issuer than the settings name. Please sign in with your password, and tell your administrator.',
+    'The issuer of the identity provider differs from the one in the settings. Please sign in with your password, and tell your administrator.',
   MsgSsoExpired: 'This sign-in was started in another browser or took too long. Please try again.',
   MsgSsoRefused: 'The identity provider did not confirm the sign-in. Please try again.',
   MsgSsoEmail: 'The identity provider has not verified your email address. Please contact your administrator.',

@@ -84,6 +84,12 @@ describe('what a recipient writes back', () => {
     expect(await replies()).toEqual([])
   })
 
+  test('is also Yes of somebody who has not said STOP', async () => {
+    await tell()
+    await write('Yes please')
+    expect((await replies()).map(({ Text }) => Text)).toEqual(['Yes please'])
+  })
+
   test('from a number that got no notice is not kept', async () => {
     await write('Who is this?')
     await tell()

@@ -81,8 +81,11 @@ export function smsCallbackRoutes(route: Router, { database, keys, publicUrl }: 
         const number = await numberOf(db, input.From!)
         if (wish === null) return keepReply(db, organisationId, { number, text, id: input.MessageSid?.slice(0, 100), now })
         const ids = await (wish === 'stop' ? optOut(db, organisationId, number, now) : optIn(db, number))
+        // "Yes" of somebody who has not opted out answers something else.
+        if (ids === null && /yes/i.test(text))
+          return keepReply(db, organisationId, { number, text, id: input.MessageSid?.slice(0, 100), now })
         const action = wish === 'stop' ? 'resident opted out by SMS' : 'resident opted in by SMS'
-        for (const subjectId of ids) await writeAudit(db, { organisationId, at: now, actor: SMS_SENDER, action, subjectId })
+        for (const subjectId of ids ?? []) await writeAudit(db, { organisationId, at: now, actor: SMS_SENDER, action, subjectId })
       })
     reply.type('text/xml')
     return EMPTY_REPLY
@@ -125,10 +128,10 @@ async function optOut(db: Db, organisation_id: string, number: string, now: Date
   return ids
 }
 
-/** Ends what STOP of the number did; returns the residents who get notices again. */
-async function optIn(db: Db, number: string): Promise<readonly string[]> {
+/** Ends what STOP of the number did; returns the residents who get notices again, null where it had not said STOP. */
+async function optIn(db: Db, number: string): Promise<readonly string[] | null> {
   const stop = await db.deleteFrom('sms_stops').where('number', '=', number).returning('resident_ids').executeTakeFirst()
-  if (!stop) return []
+  if (!stop) return null
   const optedIn = await db
     .updateTable('residents')
     .set({ has_opted_out: false })

@@ -34,9 +34,6 @@ function PackagePicker({ value, onChange }: Props) {
       maw={480}
       searchable
       clearable
-      // The list itself scrolls: a scroll area around it could not be reached by keyboard.
-      withScrollArea={false}
-      styles={{ options: { maxHeight: 240, overflowY: 'auto' } }}
       data={found}
       filter={({ options }) => options}
       value={value}

@@ -3,6 +3,7 @@ import type { Live } from '#features/live/server/api.ts'
 import { t as actions } from '#features/package-statuses/action-messages.ts'
 import { t as statuses } from '#features/package-statuses/messages.ts'
 import { t as screens } from '#features/package-statuses/screens.ts'
+import { t as numbers } from '#features/tracking-numbers/messages.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { EVERY_MINUTE } from '#platform/server/jobs/jobs.ts'
 import type { Database } from '#platform/server/postgres/db.ts'
@@ -25,7 +26,7 @@ import { packagesRoutes } from './routes.ts'
 type Deps = { readonly database: Database; readonly live: Live; readonly kiosks: Pick<KioskLink, 'onEvent'> }
 
 export const packagesFeature: ServerFeature<Deps> = {
-  texts: [t, statuses, actions, viewer, form, ageing, intake, screens, auditTexts, help],
+  texts: [t, statuses, actions, numbers, viewer, form, ageing, intake, screens, auditTexts, help],
   audit: packageAudit,
   named: [{ table: 'packages', name: 'x.package_number', shown: 'both' }],
   routes: (route, { database, kiosks, live }) => {

@@ -32,7 +32,7 @@ export function ThemeInputs({ draft, images }: { draft: ThemeDraft; images: Imag
   return (
     <>
       <FormSection title={t('SectionFont').text}>
-        <Select {...draft.field('Font', t('LabelFont').text)} data={[...FONTS]} allowDeselect={false} withScrollArea={false} />
+        <Select {...draft.field('Font', t('LabelFont').text)} data={[...FONTS]} allowDeselect={false} />
       </FormSection>
       <FormSection title={t('SectionColors').text}>
         <Colors draft={draft} fields={FORM_COLORS} />
@@ -50,7 +50,6 @@ export function ThemeInputs({ draft, images }: { draft: ThemeDraft; images: Imag
           value={String(draft.values.ScreensaverTextSize)}
           onChange={(size) => size && draft.set({ ScreensaverTextSize: Number(size) as (typeof FONT_SIZES)[number] })}
           allowDeselect={false}
-          withScrollArea={false}
         />
         <Colors draft={draft} fields={SCREENSAVER_COLORS} />
       </FormSection>

@@ -44,9 +44,6 @@ export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
   return (
     <Select
       searchable
-      // The list itself scrolls: a scroll area around it could not be reached by keyboard.
-      withScrollArea={false}
-      styles={{ options: { maxHeight: 240, overflowY: 'auto' } }}
       // The list would cover the error when the field is focused because of it.
       openOnFocus={false}
       data={all.map(({ Id, Name }) => ({ value: Id, label: Name }))}

@@ -13,6 +13,9 @@ const NO_BANNER = { header: { role: 'presentation' } }
  * Fonts of the system, 14 px, one radius, indigo. Shade 7 is the lightest indigo on which white text passes AA; in the dark
  * scheme links take shade 3 (`theme.css`).
  */
+/** The list itself scrolls: a scroll area around it could not be reached by keyboard. */
+const LONG_LIST = { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 240, overflowY: 'auto' } } } as const
+
 export const theme = createTheme({
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Noto Sans Mono', monospace",
@@ -46,6 +49,8 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'md' } },
     Radio: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md' } },
+    Select: LONG_LIST,
+    MultiSelect: LONG_LIST,
     // Labels above, help below.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Menu: {

@@ -62,6 +62,7 @@ const OTHER_UNITS: readonly (readonly [string, string])[] = [
   ['901', '9010'],
   ['Unity', 'Y'],
   ['North 5', '5'],
+  ['12½', '12'],
   ['100', '10'],
 ]
 

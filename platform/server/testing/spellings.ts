@@ -8,6 +8,9 @@ export const SAME_NAMES: readonly (readonly string[])[] = [
   ['Ågård', 'AAGAARD', 'Agard'],
   ['Bäcker', 'BAECKER', 'Backer'],
   ['Núñez', 'NUNEZ'],
+  ['Maria-Elena', 'MARIAELENA'],
+  ['Ka’ahumanu', 'KAAHUMANU', 'Kaʻahumanu'],
+  ['Jo-Ellen', 'JOELLEN', 'Jo—Ellen'],
   ["N'Diaye", 'NDIAYE', 'N’Diaye'],
 ]
 

@@ -8,11 +8,15 @@ const GUARD = /^\s*="((?:[^"]|"")*)"\s*$/
 const LINE_BREAKS = /\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g
 const BLANKS = /[^\S\n]+/g
 
+/** Of a longer cell no more is read: no value of a resident is that long. Strangers send cells too. */
+const LONGEST_CELL = 400
+
 /**
  * The text of a cell: NFC, without the guards of spreadsheets and without invisible characters, trimmed, and with one blank for each
  * run of blanks of any kind. A line break within the text stays a line feed.
  */
 export function cleanCell(cell: string): string {
+  if (cell.length > LONGEST_CELL) return cleanCell(cell.slice(0, LONGEST_CELL))
   if (cell === '' || PLAIN.test(cell)) return cell
   const guarded = GUARD.exec(cell)?.[1]?.replaceAll('""', '"')
   const text = (guarded ?? withoutApostrophes(cell.trim())).normalize('NFC').replace(LINE_BREAKS, '\n')

@@ -9,7 +9,7 @@ const PARTICLE =
   /^(?:van|von|vom|zu|zur|de|del|della|di|da|das|do|dos|du|des|la|le|el|al|der|den|ter|ten|bin|ibn|bint|abu|st\.?|saint|mac|af|av)$/i
 const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|sr|sra|srta|don|doña|señor|señora)\.?\s+(?=\S+\s+\S)/i
 /** A code behind the name, such as "(t0012345)". */
-const CODE = /\s*\([^)]*\d[^)]*\)$/
+const CODE = /\s*\([^()]*\d[^()]*\)$/
 const PEOPLE = /\s*(?:[&;\n+]|\s(?:and|und)\s)\s*/i
 
 /** A whole name as first and last name: "Lee, Ann", "Ann Lee", "Ann van der Berg Jr."; without a comma the order decides. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { phoneText } from '#platform/phone-text.ts'
 import { cleanCell, codeOf, isDate, isNoName, isNothing, isRounded } from './cells.ts'
 import { emailOf, phoneOf } from './contacts.ts'
 import { delimiterOf } from './delimiter.ts'
@@ -240,4 +241,16 @@ describe('an encoding', () => {
     expect(odd(Buffer.from('Zoë Müller, “Bob”, O’Neill, Đặng, İlker'), 'utf-8')).toBe(false)
     expect(odd(Buffer.from(text, 'latin1'), 'windows-1252')).toBe(false)
   })
+})
+
+test.each([',;', '(a', '1 x', '1 (a', '(1', 'a', ' ', '/.', 'a@', '\n '])('a cell of many %j is read at once', (part) => {
+  const started = performance.now()
+  for (const text of [part.repeat(30_000), `a@${part.repeat(30_000)}x`]) {
+    const cell = cleanCell(text)
+    namesOf(cell, 'FirstLast')
+    emailOf(cell)
+    phoneOf(cell, { max: 20, isMobile: true })
+    phoneText(text)
+  }
+  expect(performance.now() - started).toBeLessThan(1000)
 })

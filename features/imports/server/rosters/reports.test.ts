@@ -33,7 +33,7 @@ describe('a report', () => {
       '2 | LeftOut | Above the headings | ',
       '3 | LeftOut | Above the headings | ',
       '5 | New | Ann Lee | 101',
-      '6 | LeftOut | Headings again | ',
+      '6 | LeftOut | Repeated headings | ',
       '7 | LeftOut | Vacant unit | ',
       '8 | New | Bob Ray | 103',
       '9 | LeftOut | No person in this line | ',

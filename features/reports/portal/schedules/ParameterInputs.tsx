@@ -101,13 +101,11 @@ function ParameterInput({ parameter, asked, set }: InputProps) {
 const namesOf = (values: Parameter['availableValues'] | undefined) =>
   (values ?? []).map(({ name, value }) => ({ Id: value, Name: name }))
 
-/** The list itself scrolls: a scroll area around it could not be reached by keyboard. */
+/** A long list that is searched. */
 export const SEARCHED = {
   searchable: true,
   filter: byWords,
   limit: DRAWN,
   hidePickedOptions: true,
   openOnFocus: false,
-  withScrollArea: false,
-  styles: { options: { maxHeight: 240, overflowY: 'auto' } },
 } as const

@@ -40,9 +40,6 @@ export default function FilterEditor({ filter, value, choices, set, onSearch, cl
     searchable: true,
     defaultDropdownOpened: true,
     comboboxProps: { withinPortal: false, transitionProps: { duration: 0 } },
-    // The list itself scrolls: a scroll area around it could not be reached by keyboard.
-    withScrollArea: false,
-    styles: { options: { maxHeight: 320, overflowY: 'auto' as const } },
     limit: 200,
   }
   if (filter.kind === 'choice') {
