@@ -75,7 +75,7 @@ export function lineReader({
   return ({ line, cells: written }) => {
     const none = { line, leftOut: '', reason: '', warnings: [], values: {} }
     if (written === null) return [{ ...none, reason: UNREADABLE, isEnd: true }]
-    const cells = written.map(cleanCell)
+    const cells = written.slice(0, columns.length).map(cleanCell)
     const cell: Cell = (column) => cells[positions.get(column) ?? -1] ?? ''
     if (isHeadingsAgain(cells, keys)) return [{ ...none, leftOut: HEADINGS_AGAIN }]
     const place = placeCells(cell)
@@ -92,7 +92,7 @@ export function lineReader({
       ...(buildingId && { building_id: buildingId }),
       ...(unit && { unit_number: codeOf(unit) }),
     }
-    const isTooLong = !isAligned && cells.slice(columns.length).some((one) => one !== '')
+    const isTooLong = !isAligned && written.slice(columns.length).some((one) => one !== '' && cleanCell(one) !== '')
     const reason = isTooLong ? TOO_LONG : whyNot
     const found = people.flatMap((person) => peopleOf(cell, person, { layout, statusOf }))
     const all = found.length > 0 ? found : [contactsOf(cell, 1)]

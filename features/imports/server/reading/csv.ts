@@ -76,7 +76,7 @@ function createParser(delimiter: string, add: (line: FileLine) => void) {
     relax_quotes: true,
     skip_empty_lines: true,
     on_record: (cells: string[], { lines }: { lines: number }) => {
-      if (cells.some(hasText)) add({ line: lines, cells })
+      if (cells.some(hasText)) add({ line: lines, cells: withoutExcess(cells) })
       return null
     },
   })
@@ -97,6 +97,12 @@ function createParser(delimiter: string, add: (line: FileLine) => void) {
     line: (): number => parser.info.lines,
   }
 }
+
+/** Cells of a line that are looked at. */
+const MAX_CELLS = 1000
+/** Of more cells one that has a text stays, which tells that the line is too long. */
+const withoutExcess = (cells: readonly string[]) =>
+  cells.length <= MAX_CELLS ? cells : [...cells.slice(0, MAX_CELLS), cells.slice(MAX_CELLS).find(hasText) ?? '']
 
 /** Whether a cell has anything to read: old systems end a file with a control character. */
 const hasText = (cell: string): boolean => /[^\s\p{Cc}\u200b\ufeff]/u.test(cell)
