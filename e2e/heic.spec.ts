@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { choose, expect, flawsInBothThemes, goTo, test, USERS, WIDE } from './fixtures.ts'
-import { booked, form, open, recipient, scan } from './intake-screens.ts'
+import { expect, flawsInBothThemes, goTo, test, USERS, WIDE } from './fixtures.ts'
+import { bookWithPhoto, form, open, scan } from './intake-screens.ts'
 
 test.use({ viewport: WIDE })
 
@@ -62,14 +62,7 @@ test('a photo of a phone in HEIC is a photo of a label; its library is loaded on
 
   await chooseFile(page, 'Take a photo', 'damaged.heic', HEIC.subarray(0, 700))
   await expect(page.getByText('This picture cannot be read. Please use a JPEG or PNG.')).toBeVisible()
-  await expect(form(page).getByRole('img', { name: 'Photo of the label' })).toBeVisible()
-
-  await choose(page, 'Courier', 'Swift Parcel')
-  await recipient(page, '101')
-  await page.keyboard.press('Enter')
-  await booked(page).getByRole('link', { name: 'Package', exact: true }).click()
-  await page.getByRole('link', { name: 'Photo of the label' }).click()
-  await expect(page.getByRole('img', { name: 'Photo of the label' })).toBeVisible()
+  await bookWithPhoto(page)
 })
 
 test('a photo in HEIC is a logo', async ({ page, signIn }) => {

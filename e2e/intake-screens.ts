@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, goTo } from './fixtures.ts'
+import { choose, expect, goTo } from './fixtures.ts'
 
 export const form = (page: Page) => page.getByRole('form', { name: 'Quick intake' })
 
@@ -20,6 +20,17 @@ export async function recipient(page: Page, unit: string) {
   await expect(page.getByRole('option').filter({ visible: true }).first()).toContainText(unit)
   await page.keyboard.press('Enter')
   await expect(form(page).getByRole('combobox', { name: 'Advice tag' })).toBeFocused()
+}
+
+/** Books the package with the photo that was taken of its label, and opens the photo from the package. */
+export async function bookWithPhoto(page: Page) {
+  await expect(form(page).getByRole('img', { name: 'Photo of the label' })).toBeVisible()
+  await choose(page, 'Courier', 'Swift Parcel')
+  await recipient(page, '101')
+  await page.keyboard.press('Enter')
+  await booked(page).getByRole('link', { name: 'Package', exact: true }).click()
+  await page.getByRole('link', { name: 'Photo of the label' }).click()
+  await expect(page.getByRole('img', { name: 'Photo of the label' })).toBeVisible()
 }
 
 export async function open(page: Page) {

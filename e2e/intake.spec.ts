@@ -2,7 +2,7 @@ import { PHOTO_EXAMPLE } from '#features/packages/testing/examples.ts'
 import { ask } from './bank-by-api.ts'
 import { barcode, showToCamera } from './camera.ts'
 import { cellsOf, choose, expect, goTo, test, USERS, WIDE } from './fixtures.ts'
-import { booked, form, number, open, recipient, scan } from './intake-screens.ts'
+import { booked, bookWithPhoto, form, number, open, recipient, scan } from './intake-screens.ts'
 
 test.use({ viewport: WIDE })
 
@@ -121,13 +121,7 @@ test('reads a barcode with the camera, and keeps a photo of the label', async ({
   const chooser = page.waitForEvent('filechooser')
   await form(page).getByRole('button', { name: 'Take a photo' }).click()
   await (await chooser).setFiles({ name: 'label.png', mimeType: 'image/png', buffer })
-  await expect(form(page).getByRole('img', { name: 'Photo of the label' })).toBeVisible()
-  await choose(page, 'Courier', 'Swift Parcel')
-  await recipient(page, '101')
-  await page.keyboard.press('Enter')
-  await booked(page).getByRole('link', { name: 'Package', exact: true }).click()
-  await page.getByRole('link', { name: 'Photo of the label' }).click()
-  await expect(page.getByRole('img', { name: 'Photo of the label' })).toBeVisible()
+  await bookWithPhoto(page)
 })
 
 test('takes the number from a label with several codes, and no address', async ({ page }) => {

@@ -27,7 +27,7 @@ create function unit_key(text) returns text language sql immutable strict parall
     '[\s!-/:-@[-`{-~\u00A0-\u00B1\u00B4-\u00B8\u00BA\u00BB\u00BF\u2000-\u206F\uFEFF]', '', 'g'), E'\u0001', '-'), '(^|[^0-9])0+(?=[0-9])', '\1', 'g')
 $$;
 
--- Generated columns keep what the former functions returned: each is made anew, with its indexes.
+-- PostgreSQL does not compute generated columns again when their function changes: each is dropped and added, with its indexes.
 do $$ declare generated record; indexes text[]; statement text; expression text; begin
   for generated in
     select a.attrelid, a.attrelid::regclass as name, a.attname, a.attnum, pg_get_expr(d.adbin, d.adrelid) as expression

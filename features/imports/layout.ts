@@ -20,9 +20,10 @@ export type Encoding = (typeof ENCODINGS)[number]
 export const NAME_ORDERS = ['FirstLast', 'LastFirst'] as const
 export type NameOrder = (typeof NAME_ORDERS)[number]
 
-/** Words for an occupancy status that one file may have besides those that are known; a column with more holds something else. */
+/** Unknown words for an occupancy status in one file: a column with more of them holds something else. */
 export const MAX_WORDS = 20
-const MAX_WORD = 100
+/** Longest such word. */
+export const MAX_WORD = 100
 
 /** How to read a file, as far as a person has chosen; what is left out is found by itself. */
 export type Layout = {
@@ -93,3 +94,8 @@ export const LayoutOutput = z.object({
   /** The words that the program does not know; `Status` is null until a person has said what they mean, and 0 for nothing. */
   Statuses: z.array(z.object({ Word: z.string(), Status: z.int().nullable() })),
 })
+
+type Statuses = { readonly Statuses: readonly { readonly Word: string; readonly Status: number | null }[] }
+/** The words for an occupancy status of which nobody has said what they mean. */
+export const unknownWords = ({ Layout }: { readonly Layout: Statuses }): string[] =>
+  Layout.Statuses.filter(({ Status }) => Status === null).map(({ Word }) => Word)

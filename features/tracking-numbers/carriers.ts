@@ -79,7 +79,7 @@ export const CARRIERS = {
       // Ground: the number is at the end of the barcode.
       { pattern: /^96\d{20}$/, check: checkLast(15, GS1), number: last(15) },
       { pattern: /^0[0-4]\d{16}$/, check: checkLast(16, GS1) },
-      // Express: the same.
+      // Express: the number is at the end of this barcode too.
       { pattern: /^(?!420)(?:[0-8]\d{3}|96\d{2})\d{30}$/, check: checkLast(12, fedexExpress), number: last(12) },
       // The older barcode: the number is in the middle.
       {
@@ -133,7 +133,7 @@ export const CARRIERS = {
       { ...dpd(/^\d{14}[0-9A-Z]$/, 0), check: mod37 },
       dpd(/^\d{14}$/, 0),
       { ...dpd(/^\d{27}[0-9A-Z]$/, 7), check: mod37 },
-      { ...dpd(/^%\d{27}$/, 8) },
+      dpd(/^%\d{27}$/, 8),
     ],
   },
   gls: {

@@ -1,5 +1,5 @@
 import { CARRIERS, type Form } from './carriers.ts'
-import { compact, readScannedText } from './scanned-text.ts'
+import { compact, readScannedText, type ScannedText } from './scanned-text.ts'
 
 export type Recognised = {
   readonly carrier: string
@@ -31,8 +31,7 @@ function readingsOf(code: string): readonly Reading[] {
 const isSure = ({ carrier, code, isChecked }: Reading) => isChecked || CARRIERS[carrier]!.begins?.test(code) === true
 
 /** The readings of the likeliest code that has some, those with a right check digit first. */
-function readingsIn(text: string): readonly Reading[] {
-  const { codes, otherwise } = readScannedText(text)
+function readingsIn({ codes, otherwise }: ScannedText): readonly Reading[] {
   const all = codes.map(readingsOf)
   // In a message or a link only a sure one counts.
   const best = all.find((some) => some.some(isSure)) ?? (otherwise ? all.find((some) => some.length > 0) : undefined)
@@ -41,7 +40,7 @@ function readingsIn(text: string): readonly Reading[] {
 
 /** The carriers whose number this can be, those with a right check digit first; empty for none. */
 export const recogniseCarriers = (text: string): readonly Recognised[] =>
-  readingsIn(text).map(({ carrier, trackingNumber, isChecked }) => ({ carrier, trackingNumber, isChecked }))
+  readingsIn(readScannedText(text)).map(({ carrier, trackingNumber, isChecked }) => ({ carrier, trackingNumber, isChecked }))
 
 /**
  * The tracking number in a scanned or typed text, as it is kept: that of a carrier without the barcode around it, in capitals and
@@ -49,8 +48,11 @@ export const recogniseCarriers = (text: string): readonly Recognised[] =>
  * the address on a label or a link.
  */
 export function trackingNumberOf(text: string): string {
-  const { otherwise } = readScannedText(text)
-  const readings = readingsIn(text)
+  const read = readScannedText(text)
+  return numberOf(readingsIn(read), read)
+}
+
+function numberOf(readings: readonly Reading[], { otherwise }: ScannedText): string {
   const sure = readings.filter(isSure)
   const best = sure.length > 0 ? sure : readings
   const [first] = best
@@ -67,12 +69,14 @@ export const holdsNoNumber = (text: string): boolean => compact(text) !== '' && 
  * kept, as it was scanned, and as it may be written else. Empty for a text without a number.
  */
 export function trackingKeysOf(text: string): readonly string[] {
-  const ways = readingsIn(text).flatMap(({ code, form, trackingNumber }) => [
+  const read = readScannedText(text)
+  const readings = readingsIn(read)
+  const ways = readings.flatMap(({ code, form, trackingNumber }) => [
     code,
     trackingNumber,
     form.alsoWritten?.(trackingNumber) ?? '',
   ])
-  return [...new Set([compact(trackingNumberOf(text)), ...ways])].filter((key) => key !== '')
+  return [...new Set([compact(numberOf(readings, read)), ...ways])].filter((key) => key !== '')
 }
 
 type Seen = { readonly number: string; readonly isSure: boolean }
@@ -82,8 +86,10 @@ type Seen = { readonly number: string; readonly isSure: boolean }
  */
 export function numberAmong(texts: readonly string[]): Seen | undefined {
   const numbers = texts.flatMap((text) => {
-    const number = trackingNumberOf(text)
-    return number === '' ? [] : [{ number, isSure: readingsIn(text).some(isSure) }]
+    const read = readScannedText(text)
+    const readings = readingsIn(read)
+    const number = numberOf(readings, read)
+    return number === '' ? [] : [{ number, isSure: readings.some(isSure) }]
   })
   return numbers.find((one) => one.isSure) ?? numbers[0]
 }

@@ -7,12 +7,12 @@ import { confirm } from '#platform/portal/feedback/dialogs.tsx'
 import { toast } from '#platform/portal/feedback/toast.tsx'
 import { FormSection } from '#platform/portal/form/DraftForm.tsx'
 import { type ImportDetail, imports } from '../contract.ts'
+import { unknownWords } from '../layout.ts'
 import { t } from '../messages.ts'
 import { type ImportStatus, needsConfirmation, whyNotApply } from '../rules.ts'
 import { t as screens } from '../screens.ts'
 import { Discard } from './Discard.tsx'
 import classes from './import.module.css'
-import { unknownWords } from './unknown-words.ts'
 
 const REFRESHES = [imports.get, imports.page, imports.lines]
 

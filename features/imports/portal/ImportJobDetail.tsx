@@ -9,6 +9,7 @@ import { useGo } from '#platform/portal/navigation/links.tsx'
 import { detailsTab, historyTab, RecordPage } from '#platform/portal/record/RecordPage.tsx'
 import { When } from '#platform/portal/ui/times.tsx'
 import { type ImportDetail, imports } from '../contract.ts'
+import { unknownWords } from '../layout.ts'
 import { t } from '../messages.ts'
 import { type ImportStatus, isUnderWay, VERDICTS, type Verdict } from '../rules.ts'
 import { t as screens } from '../screens.ts'
@@ -18,7 +19,6 @@ import { ImportLines } from './ImportLines.tsx'
 import { ImportStatusMark, VerdictMark } from './ImportStatusMark.tsx'
 import classes from './import.module.css'
 import { LayoutPanel } from './LayoutPanel.tsx'
-import { unknownWords } from './unknown-words.ts'
 
 /** Polling interval of a running import. */
 const POLL_MS = 1000

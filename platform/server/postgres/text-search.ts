@@ -44,8 +44,8 @@ function every(words: readonly string[], condition: (word: string) => RawBuilder
 
 /**
  * Whether a column `search_text` (`fold_text` of 0010-finding.sql) has every word of a text, in any order, whatever their case,
- * accents, hyphens and apostrophes. Words of one or two letters match the beginning of a word, up to four digits the beginning or the end of a number (`matchesWord`).
- * A trigram index on the column serves it.
+ * accents, hyphens and apostrophes. Words of one or two letters match the beginning of a word, up to four digits the beginning or the
+ * end of a number (`matchesWord`). A trigram index on the column serves it.
  */
 export const matchesWords = (column: string, text: string): RawBuilder<boolean> =>
   everyWord(text, (word) => matchesWord(sql.ref(column), word))

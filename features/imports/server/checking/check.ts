@@ -5,7 +5,7 @@ import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import { Unreadable } from '#platform/server/parser-thread.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { headingKey } from '../../fields.ts'
-import { type Found, MAX_WORDS } from '../../layout.ts'
+import { type Found, MAX_WORD, MAX_WORDS } from '../../layout.ts'
 import { t } from '../../messages.ts'
 import type { RowVerdict } from '../../rules.ts'
 import { piecesOf } from '../files.ts'
@@ -20,7 +20,6 @@ import { checkLine, lineReader, type ReadLine } from './read-line.ts'
 import { storeVerdicts } from './verdicts.ts'
 
 /** Longest word for a status that is asked about. */
-const MAX_WORD = 100
 
 /**
  * Reads a file twice, first for the e-mails that several lines share, and stores a verdict on each line. Ends as Ready or Failed;

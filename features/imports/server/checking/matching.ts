@@ -30,8 +30,8 @@ const candidates = (where: ReturnType<typeof sql>) =>
 
 /**
  * Finds the residents that lines describe: by external id, else by e-mail at home (preferably with the same name), else by name
- * at home, else by either in a unit that is written otherwise (decisions "People"). Each step is an index lookup that runs only if the steps before it found no resident. The organisation
- * is left to row security: with a condition of its own it would count twice in the planner's estimate.
+ * at home, else by either in a unit that is written otherwise (decisions "People"). Each step is an index lookup that runs only if the
+ * steps before it found no resident. The organisation is left to row security: with a condition of its own it would count twice in the planner's estimate.
  */
 export async function matchLines(db: Db, lines: readonly LineToMatch[]): Promise<Matches> {
   if (lines.length === 0) return new Map()
