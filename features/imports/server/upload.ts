@@ -77,7 +77,7 @@ type Fetched = {
 export const whyNotFetched = ({ name, bytes }: { readonly name: string; readonly bytes: Buffer }) =>
   whyNotUpload({ name, size: bytes.length, lines: isWorkbook(bytes) ? 0 : lineEndsOf(bytes) })
 
-/** A fetched file with its first lines, null if they cannot be read. Waits for a parser thread: not within a transaction. */
+/** A fetched file with its first lines, null if they cannot be read. Waits for a parser process: not within a transaction. */
 export async function readFetched(file: Buffer): Promise<ReadFile> {
   try {
     return { file, beginning: await readBeginning(file, {}) }

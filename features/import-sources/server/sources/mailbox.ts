@@ -1,11 +1,11 @@
-import { parserThread, Unreadable } from '#platform/server/parser-thread.ts'
+import { parserProcess, Unreadable } from '#platform/server/parser-process.ts'
 import { t } from '../../messages.ts'
 import type { ReadMessage } from './message.ts'
 import { openPop3, Pop3Refusal } from './pop3.ts'
 import { type Fetched, MAX_LISTED, MAX_MESSAGE_BYTES, type MessageHead, type Open, SourceFailure } from './source.ts'
 
 /** Anybody can send a message. One of the largest size takes a few seconds and some 100 MB. */
-const readMessage = parserThread<{ sent: Uint8Array; isHead: boolean }, ReadMessage>(new URL('message.ts', import.meta.url), {
+const readMessage = parserProcess<{ sent: Uint8Array; isHead: boolean }, ReadMessage>(new URL('message.ts', import.meta.url), {
   seconds: 30,
   megabytes: 256,
 })

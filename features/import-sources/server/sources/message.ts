@@ -1,7 +1,7 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { type FetchedBytes, isFetched, MAX_MESSAGE_LINES, type MessageHead } from './source.ts'
 
-// Runs in a thread of its own: see mailbox.ts.
+// Runs in a process of its own: see mailbox.ts.
 
 /**
  * An e-mail of an office has a few parts in a few levels. Messages in it are attachments to the library, also those that are shown

@@ -1,6 +1,6 @@
 import { hasFileEnding, MAX_FILE_BYTES, MAX_LINES } from '#features/imports/rules.ts'
 import type { Message } from '#platform/define-messages.ts'
-import { Unreadable } from '#platform/server/parser-thread.ts'
+import { Unreadable } from '#platform/server/parser-process.ts'
 import { type Outgoing, PRIVATE_ADDRESS } from '#platform/server/security/outgoing.ts'
 import { t } from '../../messages.ts'
 import type { SourceKind } from '../../rules.ts'

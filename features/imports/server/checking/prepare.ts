@@ -1,5 +1,5 @@
 import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
-import { Unreadable } from '#platform/server/parser-thread.ts'
+import { Unreadable } from '#platform/server/parser-process.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { Found, Layout } from '../../layout.ts'
 import { t } from '../../messages.ts'
@@ -24,7 +24,7 @@ const SHOWN_CELL = 40
 /** The first lines of a file, and the file if they are all of it. */
 export type Beginning = { readonly lines: readonly FileLine[]; readonly file: ReadFile; readonly isWhole: boolean }
 /**
- * Reads the first lines of a file, or all of a workbook. Waits for a parser thread: not within a transaction. Throws a Refusal for a file
+ * Reads the first lines of a file, or all of a workbook. Waits for a parser process: not within a transaction. Throws a Refusal for a file
  * that cannot be read.
  */
 export async function readBeginning(bytes: Buffer, { encoding, sheet }: Layout): Promise<Beginning> {

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/server/http/refusal.ts'
-import { parserThread, Unreadable } from '#platform/server/parser-thread.ts'
+import { parserProcess, Unreadable } from '#platform/server/parser-process.ts'
 import { t } from '../../messages.ts'
 import { MAX_FILE_BYTES } from '../../rules.ts'
 import type { WorkbookRefusal } from './workbook/archive.ts'
@@ -8,7 +8,7 @@ import type { Sheet } from './workbook/sheets.ts'
 export type { Sheet } from './workbook/sheets.ts'
 
 /** A workbook with 200,000 cells takes a few seconds and some 200 MB. */
-const sheetsOf = parserThread<Uint8Array, Sheet[] | WorkbookRefusal>(new URL('workbook/sheets.ts', import.meta.url), {
+const sheetsOf = parserProcess<Uint8Array, Sheet[] | WorkbookRefusal>(new URL('workbook/sheets.ts', import.meta.url), {
   seconds: 30,
   megabytes: 384,
 })
@@ -22,7 +22,7 @@ export function isWorkbook(file: Uint8Array): boolean {
 }
 
 /**
- * The sheets of an Excel workbook (.xlsx) that have rows, in their order, read in a thread of its own: not within a transaction.
+ * The sheets of an Excel workbook (.xlsx) that have rows, in their order, read in a process of its own: not within a transaction.
  * Rows without values are left out; each row has its number in the sheet. Cells have the text that Excel shows (dates as YYYY-MM-DD,
  * errors empty). Throws a Refusal (422) with the reason for other kinds of files, protected ones, ones with macros, too large and damaged ones.
  */

@@ -3,7 +3,7 @@ import type { Encoding } from '../../layout.ts'
 import { delimiterOf, hintOf } from './delimiter.ts'
 import { encodingOf, toUtf8 } from './encoding.ts'
 
-// Runs in a thread of its own: see records.ts.
+// Runs in a process of its own: see records.ts.
 
 /** A line of a file with its cells; null for one that cannot be read, which ends the file. */
 export type FileLine = { readonly line: number; readonly cells: readonly string[] | null }

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { refuseIf } from '#platform/server/http/refusal.ts'
-import { parserThread } from '#platform/server/parser-thread.ts'
+import { parserProcess } from '#platform/server/parser-process.ts'
 import type { Encoding } from '../../layout.ts'
 import { t } from '../../messages.ts'
 import { defaultSheet, isWorkbook, readWorkbook } from '../checking/workbook.ts'
@@ -17,12 +17,12 @@ export type ReadFile = Omit<ReadCsv, 'encoding'> & {
 }
 
 /** A file of the largest size takes a few seconds and some 100 MB. */
-const readCsv = parserThread<CsvToRead, ReadCsv>(new URL('csv.ts', import.meta.url), { seconds: 60, megabytes: 256 })
+const readCsv = parserProcess<CsvToRead, ReadCsv>(new URL('csv.ts', import.meta.url), { seconds: 60, megabytes: 256 })
 /** Rows of a workbook that are handled at once. */
 const ROWS_AT_ONCE = 300
 
 /**
- * Reads a CSV file or a workbook in a thread: not within a transaction. Throws Unreadable beyond the bounds, and a Refusal with the
+ * Reads a CSV file or a workbook in a process of its own: not within a transaction. Throws Unreadable beyond the bounds, and a Refusal with the
  * reason for a workbook that cannot be read.
  */
 export async function readFile({ bytes, encoding, sheet }: FileToRead): Promise<ReadFile> {

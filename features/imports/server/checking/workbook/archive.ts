@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
 
-// Runs in a thread of its own: see ../workbook.ts.
+// Runs in a process of its own: see ../workbook.ts.
 
 /** Why a file is not read, although it may be a good one. `OtherFile` is none of Excel. */
 export type WorkbookRefusal = 'Protected' | 'Macros' | 'Xls' | 'Xlsb' | 'Ods' | 'Numbers' | 'OtherFile' | 'TooLarge'
@@ -74,7 +74,6 @@ async function unpacked(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Buffer 
   const bytes = await buffer(await zip.openReadStreamPromise(entry, { decodeFileData: false }))
   if (entry.compressionMethod === STORED) return bytes
   if (entry.compressionMethod !== DEFLATED) return null
-  // Unpacked at once and in this thread: a stream would use the threads that passwords need.
   return inflateRawSync(bytes, { maxOutputLength: Math.max(1, entry.uncompressedSize) })
 }
 

@@ -1,7 +1,7 @@
 import { formatValue } from 'hucre'
 import type { Cell, CellValue } from 'hucre/xlsx'
 
-// Runs in a thread of its own: see ../workbook.ts.
+// Runs in a process of its own: see ../workbook.ts.
 
 /** Longest format that Excel stores. */
 const MAX_FORMAT = 255

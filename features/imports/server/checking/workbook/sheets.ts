@@ -3,7 +3,7 @@ import type { FileLine } from '../../reading/csv.ts'
 import { partsOfWorkbook, type WorkbookRefusal } from './archive.ts'
 import { textOfCell } from './cell-text.ts'
 
-// Runs in a thread of its own: see ../workbook.ts.
+// Runs in a process of its own: see ../workbook.ts.
 
 /** A sheet with rows, from top to bottom, without empty ones; `line` is the number of a row in the sheet, from 1. */
 export type Sheet = { readonly name: string; readonly isHidden: boolean; readonly rows: readonly FileLine[] }
