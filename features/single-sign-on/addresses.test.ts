@@ -3,6 +3,8 @@ import { claimsOf, isForEverybody, verifiedEmail } from './addresses.ts'
 
 const TENANT = '8eaef023-2b34-4da1-9baa-8bc8c9d6a490'
 const ENTRA = `https://login.microsoftonline.com/${TENANT}/v2.0`
+const OTHER_TENANT = 'https://sts.windows.net/11111111-2222-3333-4444-555555555555/'
+const EXTERNAL_ID = `https://${TENANT}.ciamlogin.com/${TENANT}/v2.0`
 const OKTA = 'https://riverside.okta.com'
 const email = 'ann@riverside.test'
 const of = (claims: object, issuer: string, trustsAddresses = false) => verifiedEmail({ ...claims }, { issuer, trustsAddresses })
@@ -21,7 +23,7 @@ describe('an address counts', () => {
     ['of Entra ID for governments', { email, xms_edov: true }, `https://login.microsoftonline.us/${TENANT}/v2.0`],
     ['of Entra ID in China', { email, xms_edov: true }, `https://login.partner.microsoftonline.cn/${TENANT}/v2.0`],
     ['of Entra ID, version 1', { email, xms_edov: '1' }, `https://sts.windows.net/${TENANT}/`],
-    ['of External ID', { email, xms_edov: true }, `https://${TENANT}.ciamlogin.com/${TENANT}/v2.0`],
+    ['of External ID', { email, xms_edov: true }, EXTERNAL_ID],
     ['of a trusted provider', { email }, OKTA, true],
     ['of a trusted tenant of Entra ID', { email }, ENTRA, true],
     [
@@ -31,6 +33,15 @@ describe('an address counts', () => {
       true,
     ],
     ['of a trusted tenant of Entra ID as the name of the sign-in', { preferred_username: email }, ENTRA, true],
+    [
+      'of a member of a trusted tenant who is named as one',
+      { email, acct: 0, idp: `https://sts.windows.net/${TENANT}/` },
+      ENTRA,
+      true,
+    ],
+    ['of a guest whose domain is verified', { email, xms_edov: true, idp: OTHER_TENANT }, ENTRA],
+    ['of a member of another trusted provider with a claim of this name', { email, idp: 'google-oauth2' }, OKTA, true],
+    ['of External ID that has verified it', { email, email_verified: true }, EXTERNAL_ID],
     ['with blanks around', { email: ` ${email} `, email_verified: true }, OKTA],
   ])('%s', (_, claims, issuer, trusts) => {
     expect(of(claims, issuer, trusts)).toBe(email)
@@ -68,6 +79,21 @@ describe('an address does not count', () => {
     ],
     ['that is only the name of the sign-in', { preferred_username: email, xms_edov: true }, ENTRA],
     ['that is only the name of the sign-in, at another trusted provider', { preferred_username: email }, OKTA, true],
+    ['of a guest of a trusted tenant from another one', { email, idp: OTHER_TENANT }, ENTRA, true],
+    ['of a guest with a personal account', { email, idp: 'live.com' }, ENTRA, true],
+    ['of a guest with a code by mail', { email, idp: 'mail' }, ENTRA, true],
+    ['of a guest, as a number', { email, acct: 1 }, ENTRA, true],
+    ['of a guest, as a text', { email, acct: '1' }, ENTRA, true],
+    ['of a guest by the name in the tenant', { email, upn: 'ann_other.test#EXT#@riverside.test' }, ENTRA, true],
+    ['that is only the name of a guest', { preferred_username: email, idp: OTHER_TENANT }, ENTRA, true],
+    ['of External ID that is trusted', { email }, EXTERNAL_ID, true],
+    [
+      'of External ID at a domain that is trusted',
+      { email },
+      'https://riverside.ciamlogin.com/riverside.onmicrosoft.com/v2.0',
+      true,
+    ],
+    ['of B2C that is trusted', { email }, `https://riverside.b2clogin.com/${TENANT}/v2.0`, true],
     ['that is none', { email: 'ann', email_verified: true }, OKTA],
     ['that is a list', { email: [email], email_verified: true }, OKTA],
   ])('%s', (_, claims, issuer, trusts) => {

@@ -4,7 +4,7 @@ import { t as auditTexts, importSourceAudit } from '../audit.ts'
 import { t as help } from '../help.ts'
 import { t } from '../messages.ts'
 import { t as screens } from '../screens.ts'
-import { type FetchDeps, fetchQueue, sendFetches } from './fetch.ts'
+import { type FetchDeps, fetchQueue, purgeHeads, sendFetches } from './fetch.ts'
 import { type ReportDeps, reportFetches } from './report.ts'
 import { importSourcesRoutes, type RoutesDeps } from './routes.ts'
 
@@ -17,4 +17,5 @@ export const importSourcesFeature: ServerFeature<FetchDeps & ReportDeps & Routes
     { cron: '*/15 * * * *', retries: 0, retryAfter: 1, name: 'import-fetch-schedule', run: () => sendFetches(deps) },
     { ...EVERY_MINUTE, name: 'import-fetch-reports', run: () => reportFetches(deps, new Date()) },
   ],
+  retention: [purgeHeads],
 }

@@ -219,3 +219,16 @@ async function note(
     .execute()
   return { outcome }
 }
+
+/** Days for which the subject and the sender of a message are kept, which tell a person which message it was. */
+const HEADS_KEPT_DAYS = 90
+
+/** What was fetched stays known, so that nothing is fetched twice. */
+export async function purgeHeads(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('import_fetches')
+    .set({ message_subject: '', message_from: '' })
+    .where('at', '<', new Date(now.getTime() - HEADS_KEPT_DAYS * 86_400_000).toISOString())
+    .where((eb) => eb.or([eb('message_subject', '<>', ''), eb('message_from', '<>', '')]))
+    .execute()
+}

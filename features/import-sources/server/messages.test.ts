@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { runRetention } from '#apps/server/jobs.ts'
 import { ADA, BEN, file } from '#features/imports/testing/files.ts'
 import { fetchFixtures, LOGIN } from '../testing/fetch-fixtures.ts'
 import { messageWith, startPop3Server } from '../testing/pop3-server.ts'
 
-const { there, fetchAll } = fetchFixtures()
+const { state, there, fetchAll } = fetchFixtures()
 
-/** What becomes of these messages. */
-async function fetchedOf(messages: Readonly<Record<string, string>>, options: Parameters<typeof startPop3Server>[1] = {}) {
+/** Fetches these messages; returns what shows what became of them. */
+async function fetch(messages: Readonly<Record<string, string>>, options: Parameters<typeof startPop3Server>[1] = {}) {
   const { save, use, fetched, sftp } = await there()
   await sftp.stop()
   const pop3 = await startPop3Server(new Map(Object.entries(messages)), options)
@@ -15,8 +16,10 @@ async function fetchedOf(messages: Readonly<Record<string, string>>, options: Pa
   await save({ ImportSmtpPopServerSettings: mailbox })
   await fetchAll()
   await pop3.stop()
-  return fetched()
+  return fetched
 }
+/** What becomes of these messages. */
+const fetchedOf = async (...sent: Parameters<typeof fetch>) => (await fetch(...sent))()
 
 const part = (heads: readonly string[], body: string) => ['--outer', ...heads, '', body].join('\r\n')
 const outer = (...parts: string[]) =>
@@ -159,6 +162,16 @@ describe('a refused message is shown with its subject, its date and its sender',
     ])
   })
 
+  test('for 90 days', async () => {
+    const fetched = await fetch({ a: message('', 'No file.') })
+    const shownAfter = async (days: number) => {
+      await runRetention(state.server, new Date(Date.now() + days * 86_400_000))
+      return fetched()
+    }
+    expect(await shownAfter(89)).toMatchObject([SHOWN])
+    expect(await shownAfter(91)).toMatchObject([{ Subject: '', From: '', SentAt: SHOWN.SentAt, OutcomeName: 'Refused' }])
+  })
+
   test.each([
     ['without heads', ['X-Spam: no', '', '.'], { Subject: '', From: '', SentAt: null }],
     ['with signs that turn the direction', ['Subject: =?utf-8?q?a=E2=80=AEb=00c?=', '', '.'], { Subject: 'a b c' }],
@@ -195,6 +208,22 @@ describe('an attachment is fetched, however it is named and encoded', () => {
     [
       'within the text',
       attached(['Content-Type: text/csv', 'Content-Disposition: inline; filename="residents.csv"', BASE64], base64(csv)),
+      'residents.csv',
+    ],
+    [
+      'as a text within the text',
+      attached(['Content-Type: text/plain', 'Content-Disposition: inline; filename="residents.csv"'], csv),
+      'residents.csv',
+    ],
+    [
+      'as a text without a disposition, with a type on a line of its own',
+      attached(['Content-Type:\r\n text/plain; charset=utf-8;\r\n name="residents.csv"', BASE64], base64(csv)),
+      'residents.csv',
+    ],
+    ['without a type', attached(['content-disposition: INLINE; filename="residents.csv"'], csv), 'residents.csv'],
+    [
+      'as a web page',
+      attached(['Content-Type: TEXT/HTML; name="residents.csv"', 'Content-Disposition: inline', BASE64], base64(csv)),
       'residents.csv',
     ],
     [

@@ -31,7 +31,17 @@ export default async function readMessage({ sent, isHead }: { sent: Uint8Array; 
   return { head: headOf(message ?? (await parsed(headingsOf(sent)))), files }
 }
 
-const parsed = (bytes: Uint8Array): Promise<Email | null> => PostalMime.parse(bytes, LIMITS).catch(() => null)
+/** Parts of a message that are texts to the library, and the headings that make them so. */
+const TEXT_PARTS = /^(content-type:\s*)text\/(?:plain|html)\b|^(content-disposition:\s*)inline\b/gim
+
+/** Everything in the message is an attachment: some mail programs send a .csv file as a text within the message. */
+function parsed(bytes: Uint8Array): Promise<Email | null> {
+  const text = Buffer.from(bytes).toString('latin1')
+  const attached = text.replace(TEXT_PARTS, (_, type?: string, disposition?: string) =>
+    type ? `${type}application/octet-stream` : `${disposition}attachment`,
+  )
+  return PostalMime.parse(Buffer.from(attached, 'latin1'), LIMITS).catch(() => null)
+}
 
 /** The .csv and .xlsx files of a message and of those in it; null for one that cannot be read. */
 async function filesOf({ attachments }: Email, depth: number): Promise<FetchedBytes[] | null> {
