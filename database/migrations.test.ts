@@ -34,7 +34,7 @@ test('rows of before 0010 are kept: names and units are found, lines of imports 
         values ('${ORGANISATION}', '${PACKAGE}', '${PROPERTY}', '${BUILDING}', '${RESIDENT}', 'PN-1', 'Conan O’Brien-Müller', 'APT #012-C',
           '${BUILDING}', 3, 1, now(), now())`,
       `insert into package_labels (organisation_id, package_id, property_id, drop_off_time, unit_key, recipient_name, package_number, tracking_number)
-        values ('${ORGANISATION}', '${PACKAGE}', '${PROPERTY}', now(), 'apt #012-c', 'Conan O’Brien-Müller', 'PN-1', '')`,
+        values ('${ORGANISATION}', '${PACKAGE}', '${PROPERTY}', now(), 'apt #012-c', 'Conan O’Brien-Müller', 'PN-1', 'SW-1234-5')`,
     )
     await rows(
       'set session_replication_role = replica',
@@ -51,7 +51,7 @@ test('rows of before 0010 are kept: names and units are found, lines of imports 
       { unit_key: '12c', search_text: expect.stringMatching(/^ conan obrienmuller apt #012c 12c /) },
     ])
     expect(await rows(`select ${columns} from package_labels`)).toMatchObject([
-      { unit_key: '12c', search_text: ' conan obrienmuller 12c pn1 ' },
+      { unit_key: '12c', search_text: ' conan obrienmuller 12c pn1 sw1234-5 sw12345' },
     ])
   } finally {
     await database.drop()

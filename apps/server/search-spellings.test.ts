@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { buildings } from '#features/buildings/contract.ts'
+import { dashboards } from '#features/dashboards/contract.ts'
+import { lockerBanks, pageOfText } from '#features/locker-banks/contract.ts'
 import { MAX_UNIT_NUMBER } from '#features/package-statuses/limits.ts'
 import { packages } from '#features/packages/contract.ts'
 import { recipients } from '#features/recipients/contract.ts'
@@ -7,7 +10,7 @@ import { duplicateResidents } from '#features/registrations/server/review/duplic
 import { residents } from '#features/residents/contract.ts'
 import { findRecipients } from '#features/terminal/server/recipients.ts'
 import { newId } from '#platform/ids.ts'
-import { SAME_NAMES, SAME_UNITS } from '#platform/server/testing/spellings.ts'
+import { SAME_BUILDINGS, SAME_NAMES, SAME_UNITS, SEPARATED_UNITS } from '#platform/server/testing/spellings.ts'
 import { inOrganisation } from './testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from './testing/seed-fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from './testing/two-organisations.ts'
@@ -51,6 +54,7 @@ const quick = async (term: string) => {
 }
 const atTerminal = async (query: { UnitNumber?: string; Name?: string }) =>
   (await inRiverside((db) => findRecipients(db, query))).map(({ ResidentId }) => ResidentId)
+const byUnit = (unit: string) => server.ask(recipients.firstByUnit, { token: manager, params: { unit } })
 /** The residents who are the same person as a registration of this name and unit. */
 const samePerson = async (last_name: string, unit_number: string) => {
   const { building: building_id } = riverside.first.ids
@@ -102,8 +106,39 @@ describe('a unit is found by every look-up as labels, people and rosters write i
         if (typed.length > MAX_UNIT_NUMBER) continue
         expect(await list({ UnitNumber: typed }), hint).toContain(resident)
         expect(await parcels({ UnitNumber: typed }), hint).toContain(packageId)
-        expect((await server.ask(recipients.firstByUnit, { token: manager, params: { unit: typed } })).status, hint).toBe(200)
+        expect((await byUnit(typed)).status, hint).toBe(200)
       }
+    }
+  })
+
+  test.each(SEPARATED_UNITS)('but not %s by %s, nor the other way round', async (...units) => {
+    const { resident, package: packageId } = riverside.first.ids
+    for (const [stored, typed] of [units, units.toReversed()] as [string, string][]) {
+      await rename('Zimmer', stored)
+      const hint = `${typed} for ${stored}`
+      expect(await list({ SearchText: `zimmer ${typed}` }), hint).toEqual([])
+      expect(await list({ UnitNumber: typed }), hint).not.toContain(resident)
+      expect(await parcels({ Q: `zimmer ${typed}` }), hint).toEqual([])
+      expect(await parcels({ Q: typed }), hint).not.toContain(packageId)
+      expect(await parcels({ UnitNumber: typed }), hint).not.toContain(packageId)
+      expect(await quick(typed), hint).not.toContain(resident)
+      expect(await atTerminal({ UnitNumber: typed }), hint).toEqual([])
+      expect(await samePerson('zimmer', typed), hint).toEqual([])
+      expect((await byUnit(typed)).status, hint).toBe(404)
+    }
+  })
+
+  test.each(['#', '-', '##', '. .', '–', '° #', "'", '/ -'])('and %j is none, also beside a unit of marks', async (marks) => {
+    for (const stored of ['-', '101']) {
+      await rename('Zimmer', stored)
+      expect((await byUnit(marks)).status).toBe(404)
+      expect(await list({ UnitNumber: marks })).toEqual([])
+      expect(await parcels({ UnitNumber: marks })).toEqual([])
+      expect(await list({ SearchText: marks })).toEqual([])
+      expect(await parcels({ Q: marks })).toEqual([])
+      expect(await parcels({ TrackingNumber: marks })).toEqual([])
+      expect(await atTerminal({ UnitNumber: marks })).toEqual([])
+      if (marks.length > 1) expect(await quick(marks)).toEqual([])
     }
   })
 
@@ -125,5 +160,58 @@ describe('a unit is found by every look-up as labels, people and rosters write i
       expect((await quick(text)).slice(0, 2)).toEqual(ids)
       expect(await atTerminal({ UnitNumber: text })).toEqual(ids)
     }
+  })
+})
+
+test.each(['7700900123', '7700-900123', '7700-900-123', '(7700)900-123', '7700/900.123', '0900-123', '+44-7700-900123'])(
+  'a phone number is found by a part of it in groups: %s',
+  async (typed) => {
+    const { resident } = riverside.first.ids
+    await inRiverside((db) =>
+      db.updateTable('residents').set({ mobile_phone: '+44 7700 900123' }).where('id', '=', resident).execute(),
+    )
+    expect(await list({ SearchText: typed })).toContain(resident)
+    expect(await quick(typed)).toContain(resident)
+  },
+)
+
+describe('a building is found by every search as labels and people write it', () => {
+  const name = (building: string) =>
+    inRiverside(async (db) => {
+      const { ids } = riverside.first
+      await db.updateTable('buildings').set({ name: building }).where('id', '=', ids.building).execute()
+      await db.updateTable('lockers').set({ name: 'L1' }).where('id', '=', ids.locker).execute()
+    })
+  const found = async (text: string) => {
+    const token = manager
+    const query = { SearchText: text }
+    const { organisationId } = riverside
+    return {
+      list: rowsOf(await server.ask(buildings.page, { token, input: query })),
+      choices: (await server.ask(buildings.ofOrganisation, { token, params: { organisationId }, query })).body.map(
+        ({ Id }: Row) => Id,
+      ),
+      banks: pageOfText((await server.ask(lockerBanks.page, { token, input: query })).body).Data.map((row) => row.LockerbankId),
+      doors: (await server.ask(dashboards.findDoors, { token, query: { Q: `L1 ${text}` } })).body.map(
+        ({ LockerBankId }: Row) => LockerBankId,
+      ),
+    }
+  }
+
+  test.each(SAME_BUILDINGS)('%s, and %s', async (stored, ...others) => {
+    const { building, lockerBank } = riverside.first.ids
+    await name(stored!)
+    for (const typed of [stored!, ...others]) {
+      const { list: listed, choices, banks, doors } = await found(typed)
+      expect([typed, listed.includes(building), choices.includes(building)]).toEqual([typed, true, true])
+      expect([typed, banks.includes(lockerBank), doors.includes(lockerBank)]).toEqual([typed, true, true])
+    }
+  })
+
+  test('and not by the name of another', async () => {
+    const { building } = riverside.first.ids
+    await name('A')
+    for (const typed of ['Bldg Z', 'Haus 7', 'Tower', 'Block', 'Building AZ'])
+      expect((await found(typed)).list).not.toContain(building)
   })
 })

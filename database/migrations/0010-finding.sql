@@ -1,16 +1,28 @@
 -- How names and units are found (decisions "Search by words"). Each function has its twin in platform/fold-text.ts.
 
--- Without accents and in lower case, also letters whose accent is not a character of its own.
+-- In lower case without accents and invisible characters, with usual blanks, hyphens, apostrophes, letters and digits: an accent that
+-- stands alone is an apostrophe, and a raised or broken digit behind a digit is not its next one.
 create function unaccented(text) returns text language sql immutable strict parallel safe as $$
   select translate(replace(replace(replace(replace(
-      lower(regexp_replace(normalize($1, NFD), '[\u0300-\u036F]', '', 'g') collate "und-x-icu"),
+      lower(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+        normalize(regexp_replace($1, '([0-9])([\u00B2\u00B3\u00B9\u00BC-\u00BE\u2070-\u2079\u2080-\u2089\u2150-\u215F\u2189])', '\1-\2', 'g'), NFKD),
+        ' [\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+', '''', 'g'),
+        '[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]+', '', 'g'),
+        '[\u0009-\u000D\u0085\u1680\u2028\u2029]', ' ', 'g'),
+        '[`\u02B9-\u02BF\u02C8\u02CA\u02CB\u055A\u05F3\u2018\u2019\u201B\u2032\u2035\uA78B\uA78C]', '''', 'g'),
+        '[\u058A\u05BE\u1400\u1806\u2010-\u2015\u2043\u2212\u2E17\u2E1A\u2E3A\u2E3B\u2E40\u301C\u3030\u30A0]', '-', 'g') collate "und-x-icu"),
       'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
-    'øłđðıς’‘ʼʻ′＇‐‑–—−', 'olddiσ''''''''''''-----')
+    'øłđðıς', 'olddiσ')
 $$;
 
--- The same without hyphens and apostrophes, which labels leave out: whether two names are one person's.
+-- Without hyphens and apostrophes, which labels leave out, but those between two digits: 1-11 and 111 are two.
+create function without_hyphens(text) returns text language sql immutable strict parallel safe as $$
+  select regexp_replace($1, '(?<![0-9''-])[''-]+|[''-]+(?![0-9''-])', '', 'g')
+$$;
+
+-- Whether two names are one person's.
 create function plain_name(text) returns text language sql immutable strict parallel safe as $$
-  select translate(unaccented($1), '-''`´', '')
+  select without_hyphens(unaccented($1))
 $$;
 
 -- How words are searched: also with a, o and u for ae, oe, ue and aa, in which labels write ä, ö, ü and å.
@@ -20,11 +32,11 @@ $$;
 
 -- A unit as units compare: without designators such as APT, without marks but between digits, and without leading zeros.
 create function unit_key(text) returns text language sql immutable strict parallel safe as $$
-  select regexp_replace(replace(regexp_replace(regexp_replace(
-      regexp_replace(regexp_replace(unaccented($1), '^[\s!-/:-@[-`{-~\u00A0-\u00B1\u00B4-\u00B8\u00BA\u00BB\u00BF\u2000-\u206F\uFEFF]+', ''),
-        '^(?:(?:apartment|appartement|apartamento|apto|apt|app|unit|unidad|suite|ste|room|rm|flat|number|numero|nummer|no|nr|n[\u00BA\u00B0]|wohnung|wohneinheit|whg|vivienda|departamento|depto|dpto)(?:[\s!-/:-@[-`{-~\u00A0-\u00B1\u00B4-\u00B8\u00BA\u00BB\u00BF\u2000-\u206F\uFEFF]+|(?=[0-9])))+(?=.)', ''),
-      '([0-9])[\s!-/:-@[-`{-~\u00A0-\u00B1\u00B4-\u00B8\u00BA\u00BB\u00BF\u2000-\u206F\uFEFF]+(?=[0-9])', E'\\1\u0001', 'g'),
-    '[\s!-/:-@[-`{-~\u00A0-\u00B1\u00B4-\u00B8\u00BA\u00BB\u00BF\u2000-\u206F\uFEFF]', '', 'g'), E'\u0001', '-'), '(^|[^0-9])0+(?=[0-9])', '\1', 'g')
+  select regexp_replace(without_hyphens(regexp_replace(ltrim(regexp_replace(
+        regexp_replace(unaccented(translate($1, 'ºª', '°°')), '(^|[^0-9a-z])n°', '\1no.', 'g'),
+        '[\u0001-/:-@[-`{-~\u00A1-\u00BF\u2000-\u206F\u3001-\u3003]+', '-', 'g'), '-'),
+      '^(?:(?:apartment|appartement|apartamento|apto|apt|app|unit|unidad|suite|ste|room|rm|flat|number|numero|nummer|no|nr|wohnung|wohneinheit|whg|vivienda|departamento|depto|dpto)(?:-|(?=[0-9])))+(?=.)', '')),
+    '(^|[^0-9])0+(?=[0-9])', '\1', 'g')
 $$;
 
 -- PostgreSQL does not compute generated columns again when their function changes: each is dropped and added, with its indexes.
@@ -39,6 +51,10 @@ do $$ declare generated record; indexes text[]; statement text; expression text;
       -- The unit in both forms, so that words find it as it is written and as it is compared.
       when generated.name in ('residents'::regclass, 'registrations'::regclass)
         then replace(generated.expression, 'unit_number', 'unit_number || '' '' || unit_key(unit_number)')
+      -- Tracking numbers are found with and without the blanks and hyphens in them.
+      when generated.name = 'package_labels'::regclass
+        then replace(generated.expression, 'tracking_number',
+          'tracking_number || case when tracking_number ~ ''[0-9][ -]+[0-9]'' then '' '' || translate(tracking_number, '' -'', '''') else '''' end')
       else generated.expression
     end;
     select array_agg(pg_get_indexdef(indexrelid)) into indexes from pg_index

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReplyOf } from '#platform/operation.ts'
 import { type Db, executePlanned } from '#platform/server/postgres/db.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { beginsWord, everyWord, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
+import { beginsWord, everyWordOfPlace, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
 import { wordsOf } from '#platform/wire.ts'
 import { type dashboards, MAX_DOORS } from '../contract.ts'
 
@@ -28,7 +28,7 @@ export async function findDoors(db: Db, text: string): Promise<Doors> {
     select l.id as "LockerId", l.name as "LockerName", b.id as "LockerBankId", b.name as "LockerBankName", b.building as "BuildingName"
     from lockers l join banks b on b.id = l.locker_bank_id
     where l.locker_type = 'locker' and (${sql.join(words.map(isDoor), sql` or `)})
-      and ${everyWord(text, (word) => sql<boolean>`(${isDoor(word)} or ${isBank(word)})`)}
+      and ${everyWordOfPlace(text, (word) => sql<boolean>`(${isDoor(word)} or ${isBank(word)})`)}
     order by l.search_text = any(array[${sql.join(words.map((word) => sql`fold_text(${` ${word}`})`))}]) desc,
       ${naturalOrder('b.name')}, ${naturalOrder('l.name')}, l.id
     limit ${sql.lit(MAX_DOORS)}`,

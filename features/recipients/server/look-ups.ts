@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { localDay } from '#platform/date-format.ts'
-import { unitKey, wordsWithUnits } from '#platform/fold-text.ts'
+import { wordsWithUnits } from '#platform/fold-text.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import { type Db, executePlanned, type Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { beginsWith, matchesWordsOrUnit, nameBeginsWith, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
+import { beginsWith, isUnit, matchesWordsOrUnit, nameBeginsWith, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
 import { MAX_CHOICES, MAX_QUICK, type QuickResident, type recipients } from '../contract.ts'
 import { t } from '../messages.ts'
 import { MIN_SEARCH } from '../rules.ts'
@@ -78,9 +78,9 @@ export async function quickSearch({ db, tenant, now }: Search, term: string): Pr
 /** What may be a unit as it is written: each word of a text, and all of it. */
 const namedUnits = (text: string) => [text, ...text.split(/\s+/)].map((word) => word.toLowerCase())
 
-/** The first resident of a unit in any spelling, the one as it is written first; 404 when there is none. */
+/** The first resident of a unit in any spelling, the one as it is written first; 404 when there is none, and for marks alone. */
 export const firstByUnit = (db: Db, scope: Scope, unit: string): Promise<First> =>
-  first(db, scope, sql`r.unit_key = ${unitKey(unit)}`, sql`lower(r.unit_number) = ${unit.toLowerCase()} desc,`)
+  first(db, scope, isUnit('r.unit_key', unit), sql`lower(r.unit_number) = ${unit.toLowerCase()} desc,`)
 
 /** The first resident of a first and a last name, in either case; 404 when there is none. */
 export const firstByName = (db: Db, scope: Scope, firstName: string, lastName: string): Promise<First> => {

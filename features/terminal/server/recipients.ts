@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { foldText, unitKey } from '#platform/fold-text.ts'
+import { foldText } from '#platform/fold-text.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { escapeLike } from '#platform/server/postgres/sql-helpers.ts'
+import { isUnit } from '#platform/server/postgres/text-search.ts'
 import type { Recipient } from '../contract.ts'
 import { t } from '../messages.ts'
 
@@ -19,12 +20,12 @@ export async function findRecipients(db: Db, { UnitNumber, Name }: { UnitNumber?
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
   if (UnitNumber)
-    query = query
-      .where('unit_key', '=', unitKey(UnitNumber))
-      .orderBy(sql`lower(unit_number) = ${UnitNumber.toLowerCase()}`, 'desc')
+    query = query.where(isUnit('unit_key', UnitNumber)).orderBy(sql`lower(unit_number) = ${UnitNumber.toLowerCase()}`, 'desc')
   if (Name) {
-    const prefix = `${escapeLike(foldText(Name))}%`
-    const begins = (column: string) => sql<boolean>`fold_text(${sql.ref(column)}) like ${prefix}`
+    const folded = foldText(Name)
+    const begins = (column: string) => sql<boolean>`fold_text(${sql.ref(column)}) like ${`${escapeLike(folded)}%`}`
+    // Hyphens alone are no beginning of a name.
+    if (folded.trim() === '') return []
     query = query.where((eb) => eb.or(['last_name', 'first_name', 'full_name'].map(begins)))
   }
   const rows = await query.orderBy('full_name').orderBy('id').limit(MAX_RECIPIENTS).execute()

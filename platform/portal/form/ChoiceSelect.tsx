@@ -1,7 +1,7 @@
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import type { z } from 'zod'
-import { hasWords } from '#platform/fold-text.ts'
+import { foldText, hasWords, withoutPlaceWords } from '#platform/fold-text.ts'
 import type { Choice } from '#platform/wire.ts'
 import { whyNotLoaded } from '../api/call-error.ts'
 import { t } from '../messages.ts'
@@ -24,9 +24,17 @@ type Props = Omit<SelectProps, 'data'> & {
 /** Most choices that are drawn; the search finds the others. */
 const DRAWN = 100
 
-/** The choices with the words of a search. */
-export const byWords: OptionsFilter = ({ options, search, limit }) =>
-  (options as ComboboxItem[]).filter(({ label }) => hasWords(label, search)).slice(0, limit)
+/** The choices with the words of a search; where there are none, "Bldg A" finds A. */
+export const byWords: OptionsFilter = ({ options, search, limit }) => {
+  const having = (words: string) => (options as ComboboxItem[]).filter(({ label }) => hasWords(label, words))
+  const found = having(search)
+  const place = withoutPlaceWords(search)
+  if (found.length > 0 || place === undefined) return found.slice(0, limit)
+  const isNamed = ({ label }: ComboboxItem) => foldText(label) === foldText(place)
+  return having(place)
+    .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
+    .slice(0, limit)
+}
 
 /** Enter in an open list chooses; it never sends the form around it. */
 export function keepEnter(event: KeyboardEvent<HTMLInputElement>) {
@@ -38,6 +46,7 @@ export function keepEnter(event: KeyboardEvent<HTMLInputElement>) {
 export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
   const offered = choices.data ?? []
   const all = chosen && !offered.some(({ Id }) => Id === chosen.Id) ? [...offered, chosen] : offered
+  const options = all.map(({ Id, Name }) => ({ value: Id, label: Name }))
   useShownNames(all)
   /** Enter was pressed for a text that no choice matches. */
   const [isUnmatched, setUnmatched] = useState(false)
@@ -46,7 +55,7 @@ export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
       searchable
       // The list would cover the error when the field is focused because of it.
       openOnFocus={false}
-      data={all.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+      data={options}
       aria-busy={choices.isLoading}
       limit={DRAWN}
       // What the server has not replied to yet is searched here, so that Enter never takes a record that does not match.
@@ -58,7 +67,7 @@ export function ChoiceSelect({ choices, chosen, onSearch, ...props }: Props) {
       onKeyDown={(event) => {
         keepEnter(event)
         const input = event.currentTarget
-        if (event.key !== 'Enter' || choices.isFetching || all.some(({ Name }) => hasWords(Name, input.value))) return
+        if (event.key !== 'Enter' || choices.isFetching || byWords({ options, search: input.value, limit: 1 }).length > 0) return
         setUnmatched(true)
         // What is typed or scanned next replaces it.
         input.select()

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { foldText, unitKey, wordsWithUnits } from '#platform/fold-text.ts'
+import { comparedWords, foldText, unitKey, withoutPlaceWords, wordsWithUnits } from '#platform/fold-text.ts'
 import { wordsOf } from '#platform/wire.ts'
 import { escapeLike, naturalOrder } from './sql-helpers.ts'
 
@@ -7,6 +7,7 @@ import { escapeLike, naturalOrder } from './sql-helpers.ts'
 const SHORTEST_PART = 3
 /** Digits that are likely to be in the middle of some longer number. */
 const SHORT_NUMBER = /^[0-9]{1,4}$/
+const SHORT_NUMBERS = /^[0-9]{1,4}[-/.][0-9]{1,2}$|^[0-9]{1,2}[-/.][0-9]{1,4}$/
 /** Sort behind every continuation of a text: by code point, and in natural order. */
 const LAST_CHARACTER = '\u{10FFFF}'
 const LAST_IN_ORDER = '\uFFFF'
@@ -20,26 +21,51 @@ function patternOf(word: string): string {
 const hasPart = (searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
   sql<boolean>`${searchText} ilike ${patternOf(word)}`
 
+/** A phone number or another long one that is written in groups, which are searched as digits too. */
+const GROUPS = /^[+(]*[0-9][0-9()./-]*$/
+const LONG_NUMBER = 7
+function hasWord(searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+  const plain = foldText(word)
+  const digits = GROUPS.test(plain) ? plain.replace(/[^0-9]/g, '') : ''
+  if (digits.length < LONG_NUMBER || digits === plain) return hasPart(searchText, word)
+  return sql<boolean>`(${hasPart(searchText, word)} or ${hasPart(searchText, digits)})`
+}
+
 /**
  * Whether a folded text has a word: a column `search_text`, or `searchTextOf`. A word of up to four digits is the beginning or the end
- * of a number, not its middle: "101" finds unit 101 and number 7000101, but not phone number 7101900.
+ * of a number, not its middle: "101" finds unit 101 and number 7000101, but not phone number 7101900. Two with a mark between begin a
+ * number: "1-11" does not find 21-11.
  */
-export const matchesWord = (searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
-  SHORT_NUMBER.test(word)
-    ? sql<boolean>`(${hasPart(searchText, word)} and ${searchText} ~ ${`(^|[^0-9])${word}|${word}($|[^0-9])`})`
-    : hasPart(searchText, word)
+export function matchesWord(searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+  const folded = foldText(word)
+  if (SHORT_NUMBER.test(folded))
+    return sql<boolean>`(${hasPart(searchText, word)} and ${searchText} ~ ${`(^|[^0-9])${folded}|${folded}($|[^0-9])`})`
+  if (SHORT_NUMBERS.test(folded))
+    return sql<boolean>`(${hasPart(searchText, word)} and ${searchText} ~ ${`(^|[^0-9])${folded.replace(/[^0-9]/, '[$&]')}`})`
+  return hasWord(searchText, word)
+}
 
 /** Whether a word of a folded text begins with a word. */
 export const beginsWord = (searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
   sql<boolean>`${searchText} ilike ${`% ${escapeLike(foldText(word))}%`}`
 
-/** A condition for each word of a text; true for a text without words, false for one with nothing but hyphens and apostrophes. */
+/** A condition for each word of a text; true for a text without words, false for one with nothing but marks. */
 export const everyWord = (text: string, condition: (word: string) => RawBuilder<boolean>): RawBuilder<boolean> =>
   every(wordsOf(text), condition)
 function every(words: readonly string[], condition: (word: string) => RawBuilder<boolean>): RawBuilder<boolean> {
-  const compared = words.filter((word) => foldText(word) !== '')
+  const compared = comparedWords(words)
   if (compared.length === 0) return sql<boolean>`${sql.lit(words.length === 0)}`
   return sql<boolean>`(${sql.join(compared.map(condition), sql` and `)})`
+}
+
+/**
+ * The same for a text that names a place, among others: "Bldg A" and "Tower A" also find A, and every place that has the word A beside
+ * another such word.
+ */
+export function everyWordOfPlace(text: string, condition: (word: string) => RawBuilder<boolean>): RawBuilder<boolean> {
+  const name = withoutPlaceWords(text)
+  const all = everyWord(text, condition)
+  return name === undefined ? all : sql<boolean>`(${all} or ${everyWord(name, condition)})`
 }
 
 /**
@@ -50,11 +76,15 @@ function every(words: readonly string[], condition: (word: string) => RawBuilder
 export const matchesWords = (column: string, text: string): RawBuilder<boolean> =>
   everyWord(text, (word) => matchesWord(sql.ref(column), word))
 
+/** The same for the `search_text` of places and of what is in them. */
+export const matchesPlace = (column: string, text: string): RawBuilder<boolean> =>
+  everyWordOfPlace(text, (word) => matchesWord(sql.ref(column), word))
+
 /** The same for a text with a unit in any spelling: "apt 12 C" finds 12-C, and "0901" finds 901. The column has `unit_key` in it. */
 export function matchesWordsOrUnit(column: string, text: string): RawBuilder<boolean> {
   const withUnit = wordsWithUnits(text)
   const matches = matchesWords(column, text)
-  if (withUnit.join(' ') === wordsOf(text).join(' ')) return matches
+  if (withUnit.map(foldText).join(' ') === wordsOf(text).map(foldText).join(' ')) return matches
   return sql<boolean>`(${matches} or ${every(withUnit, (word) => matchesWord(sql.ref(column), word))})`
 }
 
@@ -66,15 +96,17 @@ export const searchTextOf = (...columns: readonly string[]): RawBuilder<string> 
   )})`
 
 /**
- * Whether a column contains a text, as names and words compare, or begins with it when the text is short. The index of `searchText`,
- * which contains the column, serves it.
+ * Whether a column contains a text, as names and words compare, or begins with it when the text is short; false for nothing but hyphens
+ * and apostrophes. The index of `searchText`, which contains the column, serves it.
  */
 export const contains = (column: string, text: string, searchText: string): RawBuilder<boolean> =>
-  sql<boolean>`(${hasPart(sql.ref(searchText), text)} and ${foldedColumn(column)} like ${partOf(text)})`
+  foldText(text) === ''
+    ? sql<boolean>`false`
+    : sql<boolean>`(${hasPart(sql.ref(searchText), text)} and ${foldedColumn(column)} like ${partOf(text)})`
 
 /** The same for a text of several words, any of which may begin with a short text. */
 export const containsWord = (column: string, text: string, searchText: string): RawBuilder<boolean> =>
-  isShort(text)
+  isShort(text) && foldText(text) !== ''
     ? sql<boolean>`(${hasPart(sql.ref(searchText), text)} and ' ' || ${foldedColumn(column)} like ${`% ${partOf(text)}`})`
     : contains(column, text, searchText)
 
@@ -89,9 +121,14 @@ export const beginsWith = (lowerCaseColumn: string, text: string): RawBuilder<bo
   return sql<boolean>`${column} >= ${from} and ${column} < ${from + LAST_CHARACTER}`
 }
 
-/** Whether a column `unit_key` begins with a unit, in whichever way it is written; false for marks alone. */
+/** Whether a column `unit_key` is that of a unit, in whichever way it is written; false for marks alone. */
+export const isUnit = (column: string, unit: string): RawBuilder<boolean> =>
+  ofUnit(unit, (key) => sql<boolean>`${sql.ref(column)} = ${key}`)
+/** Whether it begins with a unit. */
 export const unitBeginsWith = (column: string, unit: string): RawBuilder<boolean> =>
-  unitKey(unit) === '' ? sql<boolean>`false` : beginsWith(column, unitKey(unit))
+  ofUnit(unit, (key) => beginsWith(column, key))
+const ofUnit = (unit: string, condition: (key: string) => RawBuilder<boolean>) =>
+  unitKey(unit) === '' ? sql<boolean>`false` : condition(unitKey(unit))
 
 /**
  * Whether a name begins with a text in either case; for an index in natural order. Numbers sort by value there (10 is not between 1

@@ -1,7 +1,7 @@
 /** Names that labels, people and rosters write in several ways. */
 export const SAME_NAMES: readonly (readonly string[])[] = [
-  ['O’Brien', "O'Brien", 'OBRIEN', 'O`Brien', 'Oʼbrien'],
-  ['Smith-Jones', 'SMITHJONES', 'Smith‑Jones', 'Smith–Jones'],
+  ['O’Brien', "O'Brien", 'OBRIEN', 'O`Brien', 'Oʼbrien', 'O´Brien', 'O‘Brien', 'O′Brien', 'Ｏ＇Ｂｒｉｅｎ'],
+  ['Smith-Jones', 'SMITHJONES', 'Smith‑Jones', 'Smith–Jones', 'Smith−Jones', 'Smith―Jones', 'Smith－Jones'],
   ['Müller', 'MUELLER', 'Muller', 'mu\u0308ller'],
   ['Jürgen Größe', 'JUERGEN GROESSE', 'Jurgen Grosse'],
   ['Søren Østergaard', 'SOEREN OESTERGAARD', 'Soren Ostergard', 'Sören Östergård'],
@@ -12,6 +12,8 @@ export const SAME_NAMES: readonly (readonly string[])[] = [
   ['Ka’ahumanu', 'KAAHUMANU', 'Kaʻahumanu'],
   ['Jo-Ellen', 'JOELLEN', 'Jo—Ellen'],
   ["N'Diaye", 'NDIAYE', 'N’Diaye'],
+  ['Griﬃn', 'GRIFFIN'],
+  ['Dĳkstra', 'Dijkstra'],
 ]
 
 /** Units that people, rosters and labels write in several ways. */
@@ -35,10 +37,61 @@ export const SAME_UNITS: readonly (readonly string[])[] = [
   ['PH', 'ph', '#PH', 'Apt PH'],
   ['PH2', 'PH-2', 'ph 02'],
   ['PH 2 W', 'PH-2W', 'ph2 w'],
-  ['7', '007', 'Whg. 7', 'Wohnung 7', 'Nr. 7', 'Apto 7', 'Unidad 7', 'No. 7', 'Nº 7', 'N° 7'],
-  ['1-11', '1/11', '1.11', '1 - 11', '01-11'],
+  ['7', '007', 'Whg. 7', 'Wohnung 7', 'Nr. 7', 'Apto 7', 'Unidad 7', 'No. 7', 'Nº 7', 'N° 7', '№ 7', 'Número 7', 'ＡＰＴ ７'],
+  ['1-11', '1/11', '1.11', '1 - 11', '01-11', '1–11', '1‑11', '1−11', '１－１１', 'Apt 1-11', '#1/11'],
+  ['12/3', '12-3', '12.3', '12 / 3', '012/03'],
+  ['3B', '3-B', '3º B', '3ºB', '3° b'],
   ['Bücherei', 'BUCHEREI'],
   ['B', 'Apt B', '#B'],
   ['0', '00'],
   ['12', '12.', ' 12 ', '12-'],
+]
+
+/** Units that are two: a mark between two digits separates them. */
+export const SEPARATED_UNITS: readonly (readonly [string, string])[] = [
+  ['1-11', '111'],
+  ['1-11', '11-1'],
+  ['21-11', '1-11'],
+  ['12/3', '123'],
+  ['3.1', '31'],
+  ['1–11', '111'],
+  ['1‑11', '111'],
+  ['1−11', '111'],
+  ['１－１１', '１１１'],
+  ['2_04', '204'],
+  ['2#04', '204'],
+  ["5'11", '511'],
+  ['1--11', '111'],
+  ['12-3', '1-23'],
+  ['A1-11', 'A111'],
+  ['1-11B', '111B'],
+  ['12½', '121/2'],
+  ['12²', '122'],
+]
+
+/** What people and labels write for the name of a building. */
+export const SAME_BUILDINGS: readonly (readonly string[])[] = [
+  [
+    'A',
+    'Bldg A',
+    'BLDG. A',
+    'Bldg.A',
+    'Bldg #A',
+    'Building A',
+    'Haus A',
+    'Haus: A',
+    'Gebäude A',
+    'Edificio A',
+    'EDIF. A',
+    'Bloque A',
+    'Block A',
+    'Tower A',
+    'Torre A',
+    'A-Block',
+    'A Building',
+  ],
+  ['12', 'Bldg 12', 'Building #12', 'Haus 12', 'Edificio 12', 'Block 12', 'Tower 12'],
+  ['Haus A', 'A', 'Bldg A', 'Tower A', 'Edificio A'],
+  ['North Tower', 'North', 'Tower North', 'North Building', 'Edificio North'],
+  ['B2', 'Bldg. B2', 'Haus B2', 'Tower B2'],
 ]

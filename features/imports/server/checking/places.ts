@@ -1,5 +1,5 @@
 import { packMessage } from '#platform/define-messages.ts'
-import { foldText } from '#platform/fold-text.ts'
+import { foldText, withoutDesignator } from '#platform/fold-text.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { Given } from '../../columns.ts'
 import type { Layout } from '../../layout.ts'
@@ -174,12 +174,10 @@ function splitUnit(text: string, names: readonly (readonly [string, Building])[]
   const lower = key(text)
   const isStart = (name: string) => name !== '' && lower.startsWith(name) && !/^[\p{L}\p{N}]/u.test(lower.slice(name.length))
   const [name, found] = names.filter(([one]) => isStart(one)).toSorted(([a], [b]) => b.length - a.length)[0] ?? []
-  if (name !== undefined) return { building: text.slice(0, name.length), unit: withoutSeparator(text.slice(name.length)), found }
+  if (name !== undefined) return { building: text.slice(0, name.length), unit: withoutDesignator(text.slice(name.length)), found }
   const [, building = '', unit = text] = /^(.*\S)\s*(?:[-–—,/|:]|\s)\s*(\S+)$/.exec(text) ?? []
   return byDefault ? { building: '', unit: building === '' ? text : unit, found: byDefault } : { building, unit }
 }
-const withoutSeparator = (text: string): string =>
-  text.replace(/^[\s\-–—,/|:]+(?:(?:unit|apt|apartment|wohnung|whg)\b\.?\s*)?/i, '')
 
 function idsByKey(entries: readonly (readonly string[])[]): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>()

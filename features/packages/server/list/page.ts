@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recogniseCarriers, trackingKeysOf } from '#features/tracking-numbers/recognise.ts'
+import { compact } from '#features/tracking-numbers/scanned-text.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { localTimestamps } from '#platform/server/postgres/local-time.ts'
 import { type PageOfIds, pageReader } from '#platform/server/postgres/paging.ts'
@@ -224,23 +225,28 @@ function textsOf({ TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Fi
   const of = (column: string) => `${label}.${column}`
   return [
     ...(ResidentId ? [sql`${sql.ref(of('resident_id'))} = ${ResidentId}`] : []),
-    ...(TrackingNumber ? [orNumber(TrackingNumber, of, contains(of('tracking_number'), TrackingNumber, of('search_text')))] : []),
+    ...(TrackingNumber ? [orNumber(TrackingNumber, of, hasNumber(compact(TrackingNumber), of))] : []),
     ...(ResidentName ? [containsWord(of('recipient_name'), ResidentName, of('search_text'))] : []),
     ...(UnitNumber ? [unitBeginsWith(of('unit_key'), UnitNumber)] : []),
     ...(Q ? [orNumber(Q, of, matchesWordsOrUnit(of('search_text'), Q))] : []),
   ]
 }
 
+/** Whether a tracking number contains a part of one, without the blanks and hyphens in it. */
+const hasNumber = (part: string, of: (column: string) => string) => contains(of('tracking_key'), part, of('search_text'))
+
 /** A condition on a text, or on the number that the text is: as it is printed in groups, scanned or kept. */
 function orNumber(text: string, of: (column: string) => string, condition: RawBuilder<boolean>): RawBuilder<boolean> {
   const isKnown = recogniseCarriers(text).length > 0
-  const keys = trackingKeysOf(text).filter((key) => isKnown || isLongNumber(key))
+  const keys = trackingKeysOf(text).filter((key) => isKnown || isLongNumber(key) || IN_GROUPS.test(text))
   if (keys.length === 0) return condition
   const key = sql.ref(of('tracking_key'))
   // A known number is whole: it is not sought as a part of another.
   const isPart = !isKnown && /\s/.test(text.trim())
-  const part = isPart ? [contains(of('tracking_number'), keys[0]!, of('search_text'))] : []
+  const part = isPart ? [hasNumber(keys[0]!, of)] : []
   return sql<boolean>`(${sql.join([sql`${key} = ${anyOf(keys)} and ${key} <> ''`, ...part, condition], sql` or `)})`
 }
 /** Shorter ones are units and names rather than numbers of parcels. */
 const isLongNumber = (key: string) => key.length >= 8 && /(?:\d\D*){6}/.test(key)
+/** A hyphen between digits is not in the number as it compares, and a short one may be a unit's. */
+const IN_GROUPS = /\d\p{Pd}+\d/u
