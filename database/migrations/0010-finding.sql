@@ -54,7 +54,7 @@ do $$ declare generated record; indexes text[]; statement text; expression text;
       -- Tracking numbers are found with and without the blanks and hyphens in them.
       when generated.name = 'package_labels'::regclass
         then replace(generated.expression, 'tracking_number',
-          'tracking_number || case when tracking_number ~ ''[0-9][ -]+[0-9]'' then '' '' || translate(tracking_number, '' -'', '''') else '''' end')
+          'tracking_number || case when tracking_number ~ ''[ -]'' then '' '' || translate(tracking_number, '' -'', '''') else '''' end')
       else generated.expression
     end;
     select array_agg(pg_get_indexdef(indexrelid)) into indexes from pg_index

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_NOTE, MAX_PACKAGE_NUMBER, MAX_RECIPIENT_NAME, MAX_UNIT_NUMBER } from '#features/package-statuses/limits.ts'
 import { STATUSES } from '#features/package-statuses/statuses.ts'
-import { trackingNumber } from '#features/tracking-numbers/fields.ts'
+import { trackingNumberOrCode } from '#features/tracking-numbers/fields.ts'
 import { CONTACT, optionalEmail } from '#platform/contact-fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { addOrEdit, operation } from '#platform/operation.ts'
@@ -60,7 +60,7 @@ export const PackageDraft = z.object({
   CollectionTime: MaybeTime,
   RecoveryTime: MaybeTime,
   MailRoomId: AnyId,
-  TrackingNumber: trackingNumber.nullish().transform((number) => number ?? ''),
+  TrackingNumber: trackingNumberOrCode.nullish().transform((number) => number ?? ''),
   AdviceTag: AnyId,
   EmailId: optionalEmail,
   MobilePhone: optionalText(CONTACT.phoneMax),

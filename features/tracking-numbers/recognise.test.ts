@@ -3,6 +3,7 @@ import { CARRIERS } from './carriers.ts'
 import {
   couriersOfNumber,
   holdsNoNumber,
+  isNamed,
   misreadNumberOf,
   numberAmong,
   recogniseCarriers,
@@ -123,6 +124,12 @@ test.each([
   ['another link', 'WWW.EXAMPLE.COM/menu'],
   ['a business card', 'BEGIN:VCARD\nFN:Ann Lee\nTEL:790535312317\nEND:VCARD'],
   ['an address', 'Ann Lee\n1 Main Street\nMiami FL 33131'],
+  ['a list of fields', 'Ann Lee|1 Main Street|Miami|FL 33131'],
+  ['JSON', '{"name":"Ann Lee","street":"1 Main Street"}'],
+  ['JSON in a list', '[{"name": "Ann Lee"}]'],
+  ['a card of a contact', 'MECARD:N:Lee,Ann;ADR:1 Main Street;;'],
+  ['a good', '(01)09521234543213'],
+  ['a good with its batch', '(01)09521234543213(10)ABC123'],
   ['more than any label has', '1Z5R89390357567127'.repeat(300)],
 ])('takes no number from %s', (_, text) => {
   expect(trackingNumberOf(text)).toBe('')
@@ -226,6 +233,17 @@ test('a number is misread for the couriers that an organisation has', () => {
   expect(misreadNumberOf('996578788855')).toEqual([])
   expect(misreadNumberOf('996578788855', [{ Name: 'FedEx Ground' }, { Name: 'Swift' }])).toEqual(['FedEx Ground'])
   expect(misreadNumberOf('996578788855', [{ Name: 'Swift' }])).toEqual([])
+})
+
+test.each([
+  ['ups', 'UPS', 'ups freight', 'UPS/FedEx', 'My-UPS', 'ＵＰＳ', 'U\u00adPS'],
+  ['dhl', 'Deutsche Post-DHL', 'dhl_express', 'DHL’s', 'deutsche  post'],
+  ['speedee', 'Spee-Dee', 'SpeeDee', 'Spee Dee Delivery', 'SPEE‑DEE'],
+  ['post AT', 'Osterreichische Post', 'ÖSTERREICHISCHE POST', 'O\u0308sterreichische Post'],
+  ['canadaPost', 'Canada Post', 'Canada\u00a0Post'],
+])('%s is listed as %s', (carrier, ...listed) => {
+  for (const name of listed) expect([name, isNamed(carrier, name)]).toEqual([name, true])
+  for (const name of ['Groups', 'Upsilon', 'DHLX', 'Post', '']) expect([name, isNamed(carrier, name)]).toEqual([name, false])
 })
 
 describe('the courier of a number', () => {

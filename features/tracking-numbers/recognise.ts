@@ -1,3 +1,4 @@
+import { unaccented } from '#platform/fold-text.ts'
 import { CARRIERS, type Form } from './carriers.ts'
 import { compact, readScannedText, type ScannedText } from './scanned-text.ts'
 
@@ -94,12 +95,10 @@ export function numberAmong(texts: readonly string[]): Seen | undefined {
   return numbers.find((one) => one.isSure) ?? numbers[0]
 }
 
+/** With blanks for marks, which `plainName` leaves out: "Post-DHL" has the word DHL. */
 const plain = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  unaccented(name)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 /** Whether a carrier is listed under a name: "DHL" as "DHL Express". */
 export const isNamed = (carrier: string, name: string): boolean =>

@@ -37,14 +37,14 @@ export function readScannedText(given: string): ScannedText {
   const [, symbol = '', content = ''] = text.match(AIM)!
   if (content.startsWith('[)>')) return { codes: codesOfIso15434(content), otherwise: '' }
   if (LINK.test(content)) return inLink(content)
-  if (PARENTHESES.test(content))
-    return inElements(Array.from(content.matchAll(ELEMENT), ([, ai = '', value = '']) => ({ ai, value })))
+  const inParentheses = PARENTHESES.test(content) ? elementsInParentheses(content) : undefined
+  if (inParentheses) return inElements(inParentheses)
   // A scanner may begin and end every code with a separator.
   const parts = content.split(GS).filter((part) => compact(part) !== '')
   const elements = parts.flatMap(elementsOf)
   if ((parts.length > 1 || OF_GS1.test(symbol)) && elements.every(isWhole)) return inElements(elements)
   const line = parts.join('')
-  if (FIELDS.test(line)) return { codes: partsOf(line).filter(isLikely(line)), otherwise: '' }
+  if (isOfFields(line)) return { codes: partsOf(line).filter(isLikely(line)), otherwise: '' }
   return inPlainText(line)
 }
 
@@ -94,35 +94,48 @@ function inElements(elements: readonly Element[]): ScannedText {
   return { codes: [...new Set([elements.map(textOf).join(''), otherwise, ...each])], otherwise }
 }
 
+/**
+ * The elements of a text with their identifiers in parentheses; undefined where it only looks so: what people type, as "(10) A-5", is
+ * no code without a number unless its elements are those of a postcode, a good or a date.
+ */
+function elementsInParentheses(content: string): readonly Element[] | undefined {
+  const elements = Array.from(content.matchAll(ELEMENT), ([, ai = '', value = '']) => ({ ai, value }))
+  const isOfParcel = elements.some(({ ai, value }) => !NO_PARCEL.test(ai) || compact(value).length > LONGEST_POSTCODE)
+  return isOfParcel || elements.some(({ ai, value }) => OF_NO_PARCEL.test(ai + compact(value))) ? elements : undefined
+}
+const OF_NO_PARCEL = /^(?:0[12]\d{14}|1[1-7]\d{6}|41\d{14}|4[12]\d[0-9A-Z]{4,12})$/
+
 /** Words that people and labels write before a number. */
-const LABELS = new RegExp(
-  `^(?:(?:${[
-    ...[
-      'tracking',
-      'track',
-      'trk',
-      'parcel',
-      'package',
-      'shipment',
-      'consignment',
-      'awb',
-      'waybill',
-      'number',
-      'num',
-      'no',
-      'id',
-    ],
-    ...['sendung', 'sendungsnummer', 'paket', 'paketnummer', 'nummer', 'nr', 'seguimiento', 'rastreo', 'número', 'numero'],
-    ...['ups', 'fedex', 'usps', 'dhl', 'dpd', 'gls', 'amazon', 'ontrac', 'lasership', 'purolator', 'canpar', 'yodel'],
-  ].join('|')})[\\s.:#]+)+(?=.)`,
-  'i',
-)
-/** Without the marks of printed groups, and of Code 39 around a code. A scanner may drop the separator between postcode and SSCC. */
+const LABEL = `(?:${[
+  ...['tracking', 'track', 'trk', 'parcel', 'package', 'shipment', 'consignment', 'awb', 'waybill', 'barcode'],
+  ...['number', 'num', 'no', 'id'],
+  ...['sendung', 'sendungs', 'sendungsnummer', 'sendungsnr', 'sendungsverfolgung', 'paket', 'paketnummer', 'paketnr'],
+  ...['nummer', 'nr'],
+  ...['seguimiento', 'rastreo', 'localizador', 'envío', 'envio', 'guía', 'guia', 'paquete', 'código', 'codigo'],
+  ...['número', 'numero', 'núm'],
+  ...['ups', 'fedex', 'usps', 'dhl', 'dpd', 'gls', 'amazon', 'ontrac', 'lasership', 'purolator', 'canpar', 'yodel'],
+].join('|')})`
+/** A hyphen is one between two words: "Tracking-No." */
+const LABELS = new RegExp(`^[\\s.:#]*(?:${LABEL}(?:\\s+de)?(?:[\\s.:#=]+(?:-\\s+)?|-(?=${LABEL})))*(?=.)`, 'i')
+/** Without the words before a number, and "#". */
+const withoutLabels = (text: string) =>
+  text
+    .replace(/(?<!\p{L})n\.?[º°]|№/giu, 'No ')
+    .normalize('NFKC')
+    .replace(LABELS, '')
+/** Without the marks of printed groups, and around a code. A scanner may drop the separator between postcode and SSCC. */
 function inPlainText(text: string): ScannedText {
-  const code = compact(text.replace(LABELS, '')).replace(/[.()*]/g, '')
-  const plain = code.replace('%', '')
+  const given = withoutLabels(text)
+  const code = compact(given).replace(/[.()*]/g, '')
+  const plain = code.replace('%', '').replace(/^[^0-9A-Z]+|[^0-9A-Z]+$/g, '')
   const [, sscc = ''] = plain.match(/^42[01]\d{5,12}?(00\d{18})$/) ?? []
-  return { codes: [...new Set([code, plain, sscc])].filter(Boolean), otherwise: cleaned(text), isPlain: true }
+  const parts = BETWEEN_FIELDS.test(given) ? partsOf(given).filter(isLikely('')) : []
+  return {
+    codes: [...new Set([code, plain, sscc, ...parts])].filter(Boolean),
+    // The words before a number of no known carrier are not part of it either.
+    otherwise: cleaned(isNumberLike(compact(given)) ? given : text),
+    isPlain: true,
+  }
 }
 
 /** A text as it is kept: without invisible characters, with usual hyphens and blanks. */
@@ -179,8 +192,14 @@ const decoded = (text: string) => {
   }
 }
 
-/** A text of several fields or lines. */
-const FIELDS = /[{|\n\r]|BEGIN:|MECARD:/
+/**
+ * Whether a text is one of several fields or lines, as codes have them and nobody types them: lines, a card, JSON, or a list of more
+ * than three fields with words in it, such as a name and a street.
+ */
+const isOfFields = (text: string) =>
+  /[\n\r]|^\s*(?:BEGIN:|MECARD:)|^\s*[{[].*"[^"]*"\s*:/s.test(text) ||
+  (text.split('|').length > 3 && /\p{L}\.?\s+\p{L}{2}/u.test(text))
+const BETWEEN_FIELDS = /[|{}]/
 /** Digits alone may be anything, unless they are many or the text speaks of a number. */
 const isLikely = (text: string) => (code: string) =>
   code.length >= 8 && (/\D/.test(code) || code.length >= 18 || NUMBER_NAME.test(text))

@@ -6,7 +6,7 @@ import { packages } from '#features/packages/contract.ts'
 import { packageForm } from '#features/packages/editing-contract.ts'
 import { CARRIERS } from '#features/tracking-numbers/carriers.ts'
 import { recogniseCarriers, trackingNumberOf } from '#features/tracking-numbers/recognise.ts'
-import { CARRIER_NUMBERS, spellingsOf, transportMessage } from '#features/tracking-numbers/testing/spellings.ts'
+import { CARRIER_NUMBERS, spellingsOf, TYPED, transportMessage } from '#features/tracking-numbers/testing/spellings.ts'
 import { newId } from '#platform/ids.ts'
 import { handOver } from '../contract.ts'
 import { handOverFixtures } from '../testing/hand-over-fixtures.ts'
@@ -86,6 +86,30 @@ test('the part of a number that is read aloud in groups finds it', async () => {
     expect(await handedOver(text), text).toBe(1)
   }
   expect(await listed({ Q: '4683 4441' })).toEqual([])
+})
+
+test('what people type is kept, and found as it was typed', async () => {
+  for (const [i, text] of TYPED.entries()) {
+    const { status, body } = await book(text, `TYPED${i}`)
+    expect([text, status]).toEqual([text, 200])
+    const found = (await listed({ Q: text })).includes(body.Id)
+    expect([text, found, (await listed({ TrackingNumber: text })).includes(body.Id)]).toEqual([text, true, true])
+  }
+})
+
+test.each([
+  ['SW-1234-5', 'SW12345'],
+  ['SW12346', 'SW-1234-6'],
+  ['12-34', '1234'],
+  ['12357', '12-357'],
+  ['55 66-77', '556677'],
+])('a number that is kept as %s is found as %s', async (kept, typed) => {
+  const { body } = await book(kept, 'HYPHENS')
+  for (const text of [kept, typed]) {
+    expect(await listed({ TrackingNumber: text }), text).toContain(body.Id)
+    expect(await listed({ Q: text }), text).toContain(body.Id)
+    expect(await handedOver(text), text).toBe(1)
+  }
 })
 
 test('a code without a number is refused and never kept, whatever it holds', async () => {

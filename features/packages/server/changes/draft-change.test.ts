@@ -26,6 +26,28 @@ describe('a change', () => {
   })
 
   test.each([
+    'https://example.com/orders/790535312317',
+    'WWW.EXAMPLE.COM/menu',
+    '(420)78745',
+    ']C142078745',
+    '{"from":"Ann Lee"}',
+    'BEGIN:VCARD',
+    'Ann Lee|1 Main Street|Miami|FL',
+  ])('keeps a code that is no number, which the package has had before codes were read: %s', async (code) => {
+    const id = await state.fixtures.add(recipient())
+    const keep = (tracking_number: string) =>
+      state.fixtures.asTenant((db) => db.updateTable('packages').set({ tracking_number }).where('id', '=', id).execute())
+    await keep(code)
+    expect((await save({ ...(await formOf(id)), Note: 'Wet' })).status).toBe(200)
+    expect(await get(id)).toMatchObject({ TrackingNumber: code, Note: 'Wet' })
+    // As a new number it is refused.
+    await keep('SW-4711')
+    const { status, body } = await save({ ...(await formOf(id)), TrackingNumber: code })
+    expect([status, body.Code, body.Field]).toEqual([400, expect.stringContaining('MsgNoTrackingNumber'), 'TrackingNumber'])
+    expect(await get(id)).toMatchObject({ TrackingNumber: 'SW-4711' })
+  })
+
+  test.each([
     ['CollectedbyRecipient', 'CollectionTime'],
     ['ReturnedtoSender', 'RecoveryTime'],
   ] as const)('to %s records its time', async (status, time) => {

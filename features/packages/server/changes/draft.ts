@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Change } from '#features/live/server/api.ts'
 import { expiry, heldExpiry } from '#features/package-statuses/expiry.ts'
 import { type StatusName, statusById } from '#features/package-statuses/statuses.ts'
+import { whyNoNumber } from '#features/tracking-numbers/fields.ts'
 import { newId } from '#platform/ids.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Caller } from '#platform/server/http/caller.ts'
@@ -47,6 +48,7 @@ export async function addFromDraft({ db, tenant, caller, now }: Saving, id: stri
   const building = await existing(
     db.selectFrom('buildings').select('property_id').where('id', '=', draft.BuildingId).where('deleted_at', 'is', null),
   )
+  refuseCode(draft.TrackingNumber)
   await checkLabel(db, draft)
   if (!draft.AcceptDuplicate)
     await refuseDuplicate(db, tenant, { id, propertyId: building.property_id, number: draft.TrackingNumber })
@@ -70,6 +72,12 @@ export async function addFromDraft({ db, tenant, caller, now }: Saving, id: stri
     notifyLaterBy: draft.NotifyLater ? caller.id : null,
   })
   return { id, affected }
+}
+
+/** Refuses a code without a number, as the contract does, except that a package keeps the one that it has. */
+function refuseCode(number: string): void {
+  const why = whyNoNumber(number)
+  if (why) throw new Refusal(400, why, { field: 'TrackingNumber' })
 }
 
 type Added = { resident_id: string | null; recipient_name: string; unit_number: string; tracking_number: string }
@@ -106,6 +114,7 @@ export async function updateFromDraft(saving: Saving, id: string, draft: Draft):
     }),
   }
   const changed = (Object.keys(label) as (keyof typeof label)[]).filter((name) => label[name] !== before[name])
+  if (changed.includes('tracking_number')) refuseCode(label.tracking_number)
   await checkLabel(db, draft, changed)
   if (changed.length > 0) {
     if (changed.includes('tracking_number') && !draft.AcceptDuplicate)

@@ -248,5 +248,5 @@ function orNumber(text: string, of: (column: string) => string, condition: RawBu
 }
 /** Shorter ones are units and names rather than numbers of parcels. */
 const isLongNumber = (key: string) => key.length >= 8 && /(?:\d\D*){6}/.test(key)
-/** A hyphen between digits is not in the number as it compares, and a short one may be a unit's. */
-const IN_GROUPS = /\d\p{Pd}+\d/u
+/** As a search by words it would be other words: marks separate them, or stay in them. */
+const IN_GROUPS = /\p{N}[^\p{L}\p{N}\s]+[\p{L}\p{N}]/u
