@@ -32,10 +32,11 @@ function readingsOf(code: string): readonly Reading[] {
 const isSure = ({ carrier, code, isChecked }: Reading) => isChecked || CARRIERS[carrier]!.begins?.test(code) === true
 
 /** The readings of the likeliest code that has some, those with a right check digit first. */
-function readingsIn({ codes, otherwise }: ScannedText): readonly Reading[] {
+function readingsIn({ codes, otherwise, mayBePostcode }: ScannedText): readonly Reading[] {
   const all = codes.map(readingsOf)
   // In a message or a link only a sure one counts.
   const best = all.find((some) => some.some(isSure)) ?? (otherwise ? all.find((some) => some.length > 0) : undefined)
+  if (mayBePostcode) return (best ?? []).map((reading) => ({ ...reading, isChecked: false }))
   return (best ?? []).toSorted((a, b) => Number(b.isChecked) - Number(a.isChecked))
 }
 

@@ -1,3 +1,5 @@
+import { mod10 } from './check-digits.ts'
+
 /** What a scanned or typed text holds. */
 export type ScannedText = {
   /** What may be a carrier's number, the likeliest first, in capitals without blanks and marks between. */
@@ -6,6 +8,8 @@ export type ScannedText = {
   readonly otherwise: string
   /** The text is a number as it is printed, or anything that a person types. */
   readonly isPlain?: true
+  /** It may as well be a postcode, whose barcode is on the same label: no carrier's number for sure, and no other number. */
+  readonly mayBePostcode?: true
 }
 
 /** Longer texts are not read: the longest symbols of labels hold less. */
@@ -36,7 +40,8 @@ export function readScannedText(given: string): ScannedText {
   const text = withSeparators(given).trim()
   const [, symbol = '', content = ''] = text.match(AIM)!
   if (content.startsWith('[)>')) return { codes: codesOfIso15434(content), otherwise: '' }
-  if (LINK.test(content)) return inLink(content)
+  if (OF_PHONES.test(content)) return NOTHING
+  if (LINK.test(content) || (SHORT_LINK.test(content) && !isNumberLike(compact(content)))) return inLink(content)
   const inParentheses = PARENTHESES.test(content) ? elementsInParentheses(content) : undefined
   if (inParentheses) return inElements(inParentheses)
   // A scanner may begin and end every code with a separator.
@@ -60,8 +65,8 @@ type Element = { readonly ai: string; readonly value: string }
 /** A text that begins with an application identifier in parentheses, as people read it below a barcode. */
 const PARENTHESES = /^\s*\((?:0[0-2]|1\d|2[01]|37|4[0-2]\d|8\d{3}|9\d)\)/
 const ELEMENT = /\((\d{2,4})\)([^()]*)/g
-/** Application identifiers of a postcode, a route and a good: none of a parcel. */
-const NO_PARCEL = /^(?:01|02|10|11|13|15|17|37|403|41\d|42\d)$/
+/** Application identifiers of a good, a date, a measure, a place and a route: none of a parcel. 92 says more of it (Australia Post). */
+const NO_PARCEL = /^(?:0[1-3]|1\d|2[02]|2[3-5]\d|3\d{1,3}|403|4[1-3]\d{1,2}|7\d{2,3}|8\d{3}|92)$/
 /** With the country before it. */
 const LONGEST_POSTCODE = 14
 /** The lengths of the elements after which no separator stands. */
@@ -76,7 +81,7 @@ function elementsOf(part: string): Element[] {
     const element = { ai: two, value: code.slice(2, 2 + fixed) }
     return [element, ...(code.length > 2 + fixed ? elementsOf(code.slice(2 + fixed)) : [])]
   }
-  const ai = /^4[12]\d|^40\d/.test(code) ? code.slice(0, 3) : two
+  const ai = code.slice(0, /^(?:7[0-9]|8[0-2])\d\d/.test(code) ? 4 : /^4[0-2]\d/.test(code) ? 3 : 2)
   return [{ ai, value: code.slice(ai.length) }]
 }
 
@@ -89,7 +94,9 @@ function inElements(elements: readonly Element[]): ScannedText {
   // A postcode alone is not a number; the number may follow it without a separator.
   const ofParcel = elements.filter(({ ai, value }) => !NO_PARCEL.test(ai) || compact(value).length > LONGEST_POSTCODE)
   if (ofParcel.length === 0) return NOTHING
-  const otherwise = ofParcel.map(textOf).join('')
+  // Behind the number of a good, the identifier is no part of a parcel's number (Australia Post), as it is in others (USPS).
+  const isBehindGood = elements[0]!.ai === '01'
+  const otherwise = ofParcel.map((one) => (isBehindGood ? compact(one.value) : textOf(one))).join('')
   const each = ofParcel.flatMap((one) => [textOf(one), compact(one.value)])
   return { codes: [...new Set([elements.map(textOf).join(''), otherwise, ...each])], otherwise }
 }
@@ -117,17 +124,29 @@ const LABEL = `(?:${[
 ].join('|')})`
 /** A hyphen is one between two words: "Tracking-No." */
 const LABELS = new RegExp(`^[\\s.:#]*(?:${LABEL}(?:\\s+de)?(?:[\\s.:#=]+(?:-\\s+)?|-(?=${LABEL})))*(?=.)`, 'i')
+/** In any language, what stands before a colon. */
+const LABELLED = /^[\p{L}\s.#'’/-]{2,40}[:：]\s*(?=\S)/u
 /** Without the words before a number, and "#". */
-const withoutLabels = (text: string) =>
-  text
+function withoutLabels(text: string): string {
+  const given = text
     .replace(/(?<!\p{L})n\.?[º°]|№/giu, 'No ')
     .normalize('NFKC')
     .replace(LABELS, '')
+  const labelled = given.replace(LABELLED, '')
+  return isNumberLike(compact(labelled)) ? labelled : given
+}
 /** Without the marks of printed groups, and around a code. A scanner may drop the separator between postcode and SSCC. */
 function inPlainText(text: string): ScannedText {
   const given = withoutLabels(text)
   const code = compact(given).replace(/[.()*]/g, '')
   const plain = code.replace('%', '').replace(/^[^0-9A-Z]+|[^0-9A-Z]+$/g, '')
+  if (POSTCODE.test(plain)) return { codes: [plain], otherwise: '', isPlain: true, mayBePostcode: true }
+  const [, good = '', ofGood = ''] = plain.match(/^01(\d{14})91([0-9A-Z]{10,})$/) ?? []
+  if (good && mod10()(good))
+    return inElements([
+      { ai: '01', value: good },
+      { ai: '91', value: ofGood },
+    ])
   const [, sscc = ''] = plain.match(/^42[01]\d{5,12}?(00\d{18})$/) ?? []
   const parts = BETWEEN_FIELDS.test(given) ? partsOf(given).filter(isLikely('')) : []
   return {
@@ -137,6 +156,9 @@ function inPlainText(text: string): ScannedText {
     isPlain: true,
   }
 }
+
+/** The barcode of a postcode of the United States, as scanners give it without the identifier of its kind: 420, or 421 and the country. */
+const POSTCODE = /^42(?:0|1840)\d{5}(?:\d{4})?$/
 
 /** A text as it is kept: without invisible characters, with usual hyphens and blanks. */
 const cleaned = (text: string) =>
@@ -166,6 +188,10 @@ const ofTransport = (number: string, carrier: string) => {
 
 /** Without its scheme, a link is known by what it asks for. */
 const LINK = /^(?:[a-z][a-z0-9+.-]*:\/\/\S+|www\.\S+|[a-z0-9.-]+\.[a-z]{2,}\/\S*\?\S+=\S+)$/i
+const SHORT_LINK = /^[a-z0-9-]{2,}(?:\.[a-z0-9-]+)*\.[a-z]{2,}\/\S+$/i
+/** What else phones read: networks, people, messages and places (ZXing's list of contents of barcodes). */
+const OF_PHONES =
+  /^(?:wifi|tel|telprompt|facetime|sms|smsto|mms|mmsto|mailto|smtp|matmsg|mecard|bizcard|geo|market|otpauth|data):\S/i
 /** Names of what a link's number is given as. */
 const NUMBER_NAME = /track|parcel|piece|awb|label|shipment|consign|sendung|barcode|article/i
 /** What may be a number of a carrier that is not known. */
@@ -193,12 +219,15 @@ const decoded = (text: string) => {
 }
 
 /**
- * Whether a text is one of several fields or lines, as codes have them and nobody types them: lines, a card, JSON, or a list of more
- * than three fields with words in it, such as a name and a street.
+ * Whether a text is one of several fields or lines, as codes have them and nobody types them: lines, a card, a driving licence, JSON, a
+ * list of more than three fields with words in it, such as a name and a street, or an address in one line.
  */
 const isOfFields = (text: string) =>
-  /[\n\r]|^\s*(?:BEGIN:|MECARD:)|^\s*[{[].*"[^"]*"\s*:/s.test(text) ||
-  (text.split('|').length > 3 && /\p{L}\.?\s+\p{L}{2}/u.test(text))
+  /[\n\r]|^\s*(?:BEGIN:|MECARD:|@\s?ANSI )|^\s*[{[].*"[^"]*"\s*:/s.test(text) ||
+  (text.split('|').length > 3 && /\p{L}\.?\s+\p{L}{2}/u.test(text)) ||
+  (text.length > SHORTEST_ADDRESS && (text.match(/(?<![^\s,;])\p{L}{2,}\.?(?![^\s,;])/gu) ?? []).length >= WORDS_OF_ADDRESS)
+const SHORTEST_ADDRESS = 30
+const WORDS_OF_ADDRESS = 5
 const BETWEEN_FIELDS = /[|{}]/
 /** Digits alone may be anything, unless they are many or the text speaks of a number. */
 const isLikely = (text: string) => (code: string) =>

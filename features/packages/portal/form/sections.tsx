@@ -9,7 +9,9 @@ import { TimeInput } from '#platform/portal/form/TimeInput.tsx'
 import { type Draft, namedAs } from '#platform/portal/form/use-draft.ts'
 import type { PackageDetail } from '../../contract.ts'
 import type { PackageDraft } from '../../editing-contract.ts'
+import { t as tIntake } from '../../intake-messages.ts'
 import { t } from '../../viewer-messages.ts'
+import { useNumber } from '../shared/use-number.ts'
 
 type Part = { draft: Draft<typeof PackageDraft> }
 
@@ -21,6 +23,10 @@ const savedChoice = (id: string | null | undefined, name: string | null | undefi
 export function LabelSection({ draft, pkg }: Part & { pkg?: PackageDetail }) {
   const courier = savedChoice(pkg?.CourierId, pkg?.CourierName, pkg?.IsCourierRemoved)
   const adviceTag = savedChoice(pkg?.AdviceTag, pkg?.AdviceTagName, pkg?.IsAdviceTagRemoved)
+  const { CourierId } = draft.values
+  const number = draft.values.TrackingNumber ?? ''
+  const { courier: courierOfNumber, misread } = useNumber(number)
+  const isMisread = misread.length > 0 && number !== pkg?.TrackingNumber
   return (
     <FormSection title={t('SectionLabel').text}>
       <CourierPicker
@@ -31,7 +37,14 @@ export function LabelSection({ draft, pkg }: Part & { pkg?: PackageDetail }) {
         onChange={(id) => draft.set({ CourierId: id ?? '' })}
       />
       <Group grow align="flex-start">
-        <TextInput {...draft.field('TrackingNumber', label('LabelTrackingNumber').text)} />
+        <TextInput
+          {...draft.field('TrackingNumber', label('LabelTrackingNumber').text)}
+          description={isMisread && tIntake('HintMisread', { carriers: misread.join(', ') }).text}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onBlur={() => {
+            if (courierOfNumber && !CourierId) draft.set({ CourierId: courierOfNumber.Id })
+          }}
+        />
         <TextInput {...draft.field('PackageNumber', label('LabelPackageNumber').text)} required />
       </Group>
       <ChoiceSelect

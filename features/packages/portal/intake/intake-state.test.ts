@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { STATUSES } from '#features/package-statuses/statuses.ts'
 import type { Booking } from './booking-store.ts'
 import {
+  courierAsBefore,
   draftOf,
   EMPTY_INTAKE,
   fieldAfterEnter,
@@ -13,6 +14,7 @@ import {
 
 const recipient = { Id: 'ada', Name: 'Ada Byron', UnitNumber: '12A', BuildingId: 'tower' }
 const stateAfter = (...actions: IntakeAction[]): IntakeState => actions.reduce(reduceIntake, EMPTY_INTAKE)
+const lastCourier = { id: 'swift', isOfNumber: false }
 const typed = (number: string): IntakeAction => ({ is: 'changed', change: { number, recipient, photo: 'data:photo' } })
 
 const booking: Booking = {
@@ -65,17 +67,36 @@ describe('Enter', () => {
   })
 })
 
+describe('the courier of the package before', () => {
+  const swift = { Id: 'swift' }
+  const other = { Id: 'other' }
+  test.each([
+    ['that was chosen stays for a number that names none', false, [], 'swift'],
+    ['that was chosen stays where it is among the offered', false, [other, swift], 'swift'],
+    ['that was chosen does not stay where others are offered', false, [other], null],
+    ['that the number named does not stay for a number that names none', true, [], null],
+    ['that the number named stays where it is among the offered', true, [swift, other], 'swift'],
+  ])('%s', (_, isOfNumber, offered, courier) => {
+    const state = stateAfter({ is: 'stored', lastCourier: { id: 'swift', isOfNumber } })
+    expect(courierAsBefore(state, offered)).toBe(courier)
+  })
+
+  test('is none for the first package', () => {
+    expect(courierAsBefore(EMPTY_INTAKE, [])).toBeNull()
+  })
+})
+
 describe('a booking', () => {
   const begun = [typed('T-1'), { is: 'entered' }, { is: 'booking-begun' }] as const
 
   test('that is stored empties the form, and its courier is that of the next package', () => {
-    const state = stateAfter(...begun, { is: 'stored', courierId: 'swift' })
-    expect(state).toEqual({ ...EMPTY_INTAKE, lastCourierId: 'swift' })
+    const state = stateAfter(...begun, { is: 'stored', lastCourier })
+    expect(state).toEqual({ ...EMPTY_INTAKE, lastCourier })
   })
 
   test('is followed by the number that was scanned meanwhile, entered if Enter was pressed after it', () => {
     const scanned = { is: 'scanned-ahead', change: { number: 'T-2' } } as const
-    const stored = { is: 'stored', courierId: 'swift' } as const
+    const stored = { is: 'stored', lastCourier } as const
     expect(stateAfter(...begun, scanned, stored)).toMatchObject({ values: { number: 'T-2', recipient: null }, entered: '' })
     const state = stateAfter(...begun, scanned, { is: 'scanned-ahead', change: { isEntered: true } }, stored)
     expect(state).toMatchObject({ values: { number: 'T-2' }, entered: 'T-2', ahead: { number: '', isEntered: false } })
@@ -111,7 +132,7 @@ describe('a correction', () => {
   })
 
   test('ends when it is stored', () => {
-    expect(stateAfter(corrected, { is: 'stored', courierId: 'swift' }).corrected).toBeNull()
+    expect(stateAfter(corrected, { is: 'stored', lastCourier }).corrected).toBeNull()
   })
 })
 

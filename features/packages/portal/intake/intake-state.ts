@@ -18,12 +18,14 @@ export type Field = 'number' | 'courier' | 'recipient' | 'mailroom' | 'tag'
 /** The number that was scanned while the package before is being booked, and whether Enter was pressed after it. */
 type Ahead = { readonly number: string; readonly isEntered: boolean }
 
+/** The courier of the last package. One that its number named is none for numbers that name no courier; one that was chosen is. */
+type LastCourier = { readonly id: string; readonly isOfNumber: boolean }
+
 export type IntakeState = {
   readonly values: Values
   /** The field that is marked as wrong. */
   readonly wrong: Field | null
-  /** The courier of the last package, for numbers that name none. */
-  readonly lastCourierId: string | null
+  readonly lastCourier: LastCourier | null
   /** The booking that is being corrected. */
   readonly corrected: Booking | null
   /** A booking may wait for a look-up: what is scanned meanwhile is the number of the next package. */
@@ -40,7 +42,7 @@ export type IntakeAction =
   | { readonly is: 'scanned-ahead'; readonly change: Partial<Ahead> }
   | { readonly is: 'booking-begun' }
   | { readonly is: 'booking-ended' }
-  | { readonly is: 'stored'; readonly courierId: string }
+  | { readonly is: 'stored'; readonly lastCourier: LastCourier }
   | { readonly is: 'correction-begun'; readonly booking: Booking }
   /** `keepsValues`: what was typed stays, to be booked as another package. */
   | { readonly is: 'correction-ended'; readonly keepsValues: boolean }
@@ -52,7 +54,7 @@ const NOTHING_AHEAD: Ahead = { number: '', isEntered: false }
 export const EMPTY_INTAKE: IntakeState = {
   values: EMPTY,
   wrong: null,
-  lastCourierId: null,
+  lastCourier: null,
   corrected: null,
   isBooking: false,
   ahead: NOTHING_AHEAD,
@@ -77,7 +79,7 @@ export function reduceIntake(state: IntakeState, action: IntakeAction): IntakeSt
     case 'stored': {
       const { number, isEntered } = state.ahead
       const next = { values: { ...EMPTY, number }, entered: isEntered ? number : '', ahead: NOTHING_AHEAD }
-      return { ...state, ...next, isBooking: false, corrected: null, lastCourierId: action.courierId }
+      return { ...state, ...next, isBooking: false, corrected: null, lastCourier: action.lastCourier }
     }
     case 'correction-begun': {
       const values = valuesOf(action.booking)
@@ -98,6 +100,13 @@ const valuesOf = ({ draft, photo }: Booking): Values => ({
   adviceTag: draft.AdviceTag ?? null,
   photo,
 })
+
+/** The courier of the package before, where the number before names none or this one may be of that courier. */
+export function courierAsBefore({ lastCourier }: IntakeState, offered: readonly { readonly Id: string }[]): string | null {
+  if (!lastCourier) return null
+  const { id, isOfNumber } = lastCourier
+  return (offered.length === 0 ? !isOfNumber : offered.some(({ Id }) => Id === id)) ? id : null
+}
 
 /** What is waiting to be sent is kept in the browser; what is half typed is not. */
 export const isBegun = ({ values: { number, recipient, photo } }: IntakeState) => Boolean(number || recipient || photo)

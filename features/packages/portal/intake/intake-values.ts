@@ -1,13 +1,6 @@
-import { couriers } from '#features/couriers/contract.ts'
 import { mailrooms } from '#features/mailrooms/contract.ts'
 import { isLive, statusById } from '#features/package-statuses/statuses.ts'
-import {
-  couriersOfNumber,
-  holdsNoNumber,
-  misreadNumberOf,
-  trackingKeysOf,
-  trackingNumberOf,
-} from '#features/tracking-numbers/recognise.ts'
+import { trackingKeysOf } from '#features/tracking-numbers/recognise.ts'
 import { useIsConnectionLost } from '#platform/portal/api/connection.ts'
 import { useCall } from '#platform/portal/api/queries.ts'
 import { localStore } from '#platform/portal/session/storage.ts'
@@ -22,22 +15,6 @@ const usedMailrooms = () => localStore.readJson<Record<string, string>>(MAILROOM
 
 export const rememberMailroom = (buildingId: string, mailroomId: string) =>
   localStore.writeJson(MAILROOMS, { ...usedMailrooms(), [buildingId]: mailroomId })
-
-/** What a typed or scanned text says: the number in it, and the organisation's couriers whose number it is, may be, or would be. */
-export function useNumber(text: string) {
-  const { data = [] } = useCall(couriers.assignable)
-  const delivering = data.filter((courier) => !courier.IsDryCleaning)
-  const { chosen, offered } = couriersOfNumber(text, delivering)
-  return {
-    number: trackingNumberOf(text),
-    /** It holds something else than a number, such as an address. */
-    isOther: holdsNoNumber(text),
-    courier: chosen,
-    offered: chosen ? [] : offered,
-    /** The names of those whose number was misread. */
-    misread: misreadNumberOf(text, delivering),
-  }
-}
 
 /** The mailroom that was chosen, or used last in the recipient's building, or its only one. `readMailroom` waits for the building's. */
 export function useMailroom({ recipient, mailroomId }: Values) {

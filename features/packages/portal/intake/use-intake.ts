@@ -7,9 +7,11 @@ import { useUnsavedGuard } from '#platform/portal/form/use-unsaved-guard.ts'
 import { useUnsavedMark } from '#platform/portal/record/record-context.ts'
 import { t } from '../../intake-messages.ts'
 import { newPackageNumber } from '../../package-number.ts'
+import { useNumber } from '../shared/use-number.ts'
 import { discardText } from './BookingList.tsx'
 import type { Booking } from './booking-store.ts'
 import {
+  courierAsBefore,
   draftOf,
   EMPTY_INTAKE,
   type Field,
@@ -21,7 +23,7 @@ import {
   reduceIntake,
   type Values,
 } from './intake-state.ts'
-import { rememberMailroom, useDuplicate, useMailroom, useNumber } from './intake-values.ts'
+import { rememberMailroom, useDuplicate, useMailroom } from './intake-values.ts'
 import { useBookings } from './use-bookings.ts'
 
 /** Quick intake: what is typed, what follows from it, and the bookings of this browser. `isBatch`: notices wait until all are sent. */
@@ -34,15 +36,13 @@ export function useIntake(isBatch: boolean) {
   useUnsavedMark(isBegun(state))
   const bookings = useBookings()
   const { courier, number, isOther, offered, misread } = useNumber(values.number)
-  // A form without a check digit does not choose, but may agree with the courier of the package before.
-  const isLastOffered = offered.length === 0 || offered.some(({ Id }) => Id === state.lastCourierId)
-  const courierId = values.courierId ?? courier?.Id ?? (isLastOffered ? state.lastCourierId : null)
+  const courierId = values.courierId ?? courier?.Id ?? courierAsBefore(state, offered)
   const { mailroomId, readMailroom } = useMailroom(values)
   const others = bookings.waiting.filter(({ id }) => id !== corrected?.id)
   const duplicate = useDuplicate(number, others)
 
   /** Asks for what a booking needs beside the fields, and books. */
-  const next = async (recipient: Recipient, courier: string) => {
+  const next = async (recipient: Recipient, courierId: string) => {
     const mailroom = await readMailroom()
     if (!mailroom) {
       dispatch({ is: 'marked', wrong: 'mailroom' })
@@ -56,7 +56,7 @@ export function useIntake(isBatch: boolean) {
       dispatch({ is: 'correction-ended', keepsValues: true })
       return toast.warning(t('MsgBookedMeanwhile').text)
     }
-    const known = { recipient, courierId: courier, mailroomId: mailroom, trackingNumber: number, acceptsDuplicate }
+    const known = { recipient, courierId, mailroomId: mailroom, trackingNumber: number, acceptsDuplicate }
     const created = { notifiesLater: isBatch, packageNumber: newPackageNumber(), now: new Date() }
     const draft = draftOf(state, { ...known, ...created })
     try {
@@ -67,7 +67,8 @@ export function useIntake(isBatch: boolean) {
     }
     rememberMailroom(recipient.BuildingId, mailroom)
     // At once: the next key belongs to the form again, and would be lost in what was scanned ahead.
-    const following = flushSync(() => dispatch({ is: 'stored', courierId: courier }))
+    const lastCourier = { id: courierId, isOfNumber: [courier, ...offered].some((one) => one?.Id === courierId) }
+    const following = flushSync(() => dispatch({ is: 'stored', lastCourier }))
     fields.goTo(following.entered ? 'recipient' : 'number')
   }
 
