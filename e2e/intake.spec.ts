@@ -147,7 +147,7 @@ test('takes the number from a label with several codes, and no address', async (
   await expect(form(page).getByText('This code has no tracking number in it.')).toBeHidden()
 })
 
-test('offers the courier of a number without a check digit, and keeps it for the next', async ({ page: clerk, signIn }) => {
+test('offers the courier of a number without a check digit, and keeps it for the next that may be of it', async ({ page: clerk, signIn }) => {
   // A manager adds couriers, and books with them.
   const page = await clerk.context().newPage()
   await signIn(USERS.manager, page)
@@ -169,8 +169,24 @@ test('offers the courier of a number without a check digit, and keeps it for the
     await scan(page, 'TBA502887274001')
     await expect(courier).toHaveValue('Amazon')
     await number(page).fill('996578788855')
-    await expect(form(page).getByText('This is not a valid number of FedEx. Please scan it again.')).toBeVisible()
-    await number(page).fill('')
+    const misread = 'This is not a valid number of FedEx. Please scan it again.'
+    await expect(form(page).getByText(misread)).toBeVisible()
+    await test.step('a number of no known carrier does not get the courier that the number before named', async () => {
+      await number(page).fill('')
+      await scan(page, 'SW-4711-0815')
+      await expect(courier).toHaveValue('')
+      await number(page).fill('')
+    })
+    await test.step('the form fills in the courier of a number, and says that one is misread', async () => {
+      await goTo(page, '/package/new')
+      const tracking = page.getByRole('textbox', { name: 'Tracking number' })
+      await tracking.fill('996578788855')
+      await expect(tracking).toHaveAccessibleDescription(misread)
+      await tracking.fill('986578788855')
+      await tracking.blur()
+      await expect(page.getByRole('combobox', { name: 'Courier' })).toHaveValue('FedEx')
+      await expect(tracking).toHaveAccessibleDescription('')
+    })
   } finally {
     await ask(page, '/courier/delete', ids)
   }
