@@ -1,10 +1,10 @@
 /** An extension at the end of a number, in the languages of the product, of RFC 3966 and as a pause that a phone dials. */
 const EXTENSION =
   /(?:\s*[,;]+\s*|\s+|(?<=[\d)]))(?:(?:extension|extn?|xt?|int(?:erno)?|anexo|durchwahl|dw|nst|poste|доб)\b\.?|ext\.?|x|#|(?<=[,;]\s*))\s*[.:=]?\s*\d{1,7}\s*#?$/iu
-/** A scheme or a label in front, such as `tel:` or "Mobile:". */
-const LABEL = /^[\p{L}][\p{L} ]*[.:]*\s*(?=[+(\d])/u
-/** A label behind, such as "home"; letters without a blank before them may be a number in letters. */
-const LABEL_BEHIND = /(?<=\d)\s+\p{L}[\p{L} ]*\.?$/u
+/** A scheme or a label in front, such as `tel:`, "Mobile:" or "Mobile - ". */
+const LABEL = /^[\p{L}][\p{L} ]*[.:-]*\s*(?=[+(\d])/u
+/** A label behind, such as "home" or " - Home"; letters without a blank before them may be a number in letters. */
+const LABEL_BEHIND = /(?<=\d)\s+(?:-\s*)?\p{L}[\p{L} ]*\.?$/u
 /** A label in brackets, such as "(M)". */
 const BRACKETED = /\(\s*\p{L}[^)]*\)/gu
 const CONTEXT = /;phone-context=(\+\d+)/i
@@ -13,8 +13,8 @@ const LONGEST = 100
 /** Digits with their signs, of which forms allow 20 (spec 2 §5). */
 const MAX = 20
 
-/** A number in the digits, hyphens and blanks that forms take; digits of any script are read. */
-const inPlainSigns = (text: string) =>
+/** A text with the digits, hyphens and blanks that forms take; digits of any script are read. */
+export const inPlainSigns = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))

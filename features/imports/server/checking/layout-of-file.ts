@@ -30,6 +30,8 @@ export type FileLayout = {
   readonly places: Places
   /** Of the organisation: numbers without a country are of its country. */
   readonly culture: string
+  /** Names are written in Spanish. */
+  readonly isSpanish: boolean
   /** The place that was chosen for the last file with these headings. */
   readonly last: Pick<Layout, 'propertyId' | 'buildingId'>
 }
@@ -74,6 +76,7 @@ export async function layoutOf(
     layout: { ...layout, nameOrder },
     places,
     culture,
+    isSpanish: culture.startsWith('es') || found.headings.some((heading) => SPANISH.test(heading)),
     last: { propertyId, buildingId },
   }
 }
@@ -82,6 +85,9 @@ const LAST_FIRST = /last.*first|nachname.*vorname|apellidos?.*nombre/i
 /** The order of whole names by their heading. */
 const nameOrderOf = (headings: readonly string[], columns: readonly (Column | '')[]): NameOrder =>
   headings.some((heading, i) => columns[i] !== '' && LAST_FIRST.test(heading)) ? 'LastFirst' : 'FirstLast'
+
+/** Words of Spanish headings that other languages do not have. */
+const SPANISH = /nombre|apellido|inquilin|arrendatari|residente|vivienda|puerta|escalera|correo|tel[eé]fono|m[oó]vil/i
 
 const ADDRESSES = new Set(['address', 'property address', 'street address', 'adresse', 'anschrift', 'dirección'].map(headingKey))
 type Known = { readonly lines: readonly FileLine[]; readonly places: Places }

@@ -41,6 +41,7 @@ export type Reading = {
   readonly columns: readonly (Column | '')[]
   readonly layout: Layout
   readonly places: Places
+  readonly isSpanish: boolean
   /** The cells of a workbook are below their headings. A text with more cells has a separator in one, so they are not. */
   readonly isAligned: boolean
   /** Is called with each word for a status that is not known. */
@@ -54,6 +55,7 @@ export function lineReader({
   columns,
   layout,
   places,
+  isSpanish,
   isAligned,
   onUnknownStatus,
 }: Reading): (line: FileLine) => ReadLine[] {
@@ -83,7 +85,7 @@ export function lineReader({
     const leftOut = whyLeftOut(cells.map(oneLine), {
       names: people.flatMap((person) => NAME_PARTS.map((part) => cell(columnOf(part, person)))),
       unit: place.unit || place.buildingUnit,
-      others: people.flatMap((person) => CONTACT_PARTS.map((part) => cell(columnOf(part, person)))),
+      contacts: people.flatMap((person) => CONTACT_PARTS.map((part) => cell(columnOf(part, person)))),
     })
     if (leftOut) return [{ ...none, leftOut }]
     const { propertyId, buildingId, unit, whyNot } = places.find(place)
@@ -94,14 +96,14 @@ export function lineReader({
     }
     const isTooLong = !isAligned && written.slice(columns.length).some((one) => one !== '' && cleanCell(one) !== '')
     const reason = isTooLong ? TOO_LONG : whyNot
-    const found = people.flatMap((person) => peopleOf(cell, person, { layout, statusOf }))
+    const found = people.flatMap((person) => peopleOf(cell, person, { layout, isSpanish, statusOf }))
     const all = found.length > 0 ? found : [contactsOf(cell, 1)]
     return all.map(({ values, warnings }) => ({ line, leftOut: '', reason, warnings, values: { ...home, ...values } }))
   }
 }
 
 const NAME_PARTS = ['FullName', 'FirstName', 'LastName'] as const
-const CONTACT_PARTS = ['Email', 'MobilePhone', 'Phone1', 'Phone2', 'ExternalId'] as const
+const CONTACT_PARTS = ['Email', 'MobilePhone', 'Phone1', 'Phone2'] as const
 
 const something = (cell: string): string => (isNothing(cell) ? '' : oneLine(cell))
 const placeCells = (cell: Cell) => ({
@@ -122,15 +124,15 @@ function repeat(place: Above, above: Above): void {
 }
 
 type Person = { readonly values: LineValues; readonly warnings: readonly string[] }
-type PersonReading = { readonly layout: Layout; readonly statusOf: (cell: string) => number | undefined }
+type PersonReading = Pick<Reading, 'layout' | 'isSpanish'> & { readonly statusOf: (cell: string) => number | undefined }
 
 /** The residents of the columns of one: a whole name may be that of several. Nobody if there is no name. */
-function peopleOf(cell: Cell, person: number, { layout, statusOf }: PersonReading): readonly Person[] {
+function peopleOf(cell: Cell, person: number, { layout, isSpanish, statusOf }: PersonReading): readonly Person[] {
   const own = (part: PersonalPart) => cell(columnOf(part, person))
   const shared = (part: PersonalPart) => own(part) || cell(part)
   const names =
     own('FullName') !== ''
-      ? fullNames(own('FullName'), layout)
+      ? fullNames(own('FullName'), layout, isSpanish)
       : [{ first: nameIn(own('FirstName')), last: nameIn(own('LastName')) }]
   const filled = names.filter(({ first, last }) => first !== '' || last !== '')
   return filled.map(({ first, last }, i) => {
@@ -163,7 +165,8 @@ const OTHERS = [
 ] as const
 
 const nameIn = (cell: string): string => (isNoName(cell) ? '' : oneLine(cell))
-const fullNames = (cell: string, { nameOrder = 'FirstLast' }: Layout) => (isNoName(cell) ? [] : namesOf(cell, nameOrder))
+const fullNames = (cell: string, { nameOrder = 'FirstLast' }: Layout, isSpanish: boolean) =>
+  isNoName(cell) ? [] : namesOf(cell, nameOrder, isSpanish)
 
 /**
  * Checks the values of a resident: a wrong one that is needed refuses the line, another one is left out with a warning.

@@ -11,6 +11,9 @@ const BLANKS = /[^\S\n]+/g
 /** Of a longer cell no more is read: no value of a resident is that long. Strangers send cells too. */
 const LONGEST_CELL = 400
 
+/** Of codes of property systems. */
+const LONGEST_CODE = 40
+
 /**
  * The text of a cell: NFC, without the guards of spreadsheets and without invisible characters, trimmed, and with one blank for each
  * run of blanks of any kind. A line break within the text stays a line feed.
@@ -44,6 +47,10 @@ export const isNoName = (text: string): boolean =>
 export const isRounded = (text: string): boolean => /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text)
 /** A code without the decimals that a column of numbers adds (101.0), and without the apostrophe that marks it as a text ('0901). */
 export const codeOf = (text: string): string => text.replace(/^'(?=\d)/, '').replace(/^(\d+)\.0+$/, '$1')
+
+/** Whether a text is a code, such as t0012345, p-100 or 4711, and neither a name nor a number in words. */
+export const isCode = (text: string): boolean =>
+  text.length <= LONGEST_CODE && /\d/.test(text) && /^[\p{L}\p{N}._#/-]+$/u.test(text)
 
 const MONTH = '(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez|ene|abr|ago|dic)'
 const DATE = new RegExp(

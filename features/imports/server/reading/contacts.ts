@@ -1,5 +1,5 @@
 import { isEmail } from '#platform/contact-fields.ts'
-import { hasExtension, phoneText } from '#platform/phone-text.ts'
+import { hasExtension, inPlainSigns, phoneText } from '#platform/phone-text.ts'
 import { codeOf, isNothing, isRounded } from './cells.ts'
 
 /** What was read of a cell: `hasMore` if it holds others as well, `isCut` if an extension was left out. */
@@ -17,9 +17,8 @@ export function emailOf(cell: string): Contact {
   return { value: addresses[0] ?? cell, hasMore: addresses.length > 1, isCut: false }
 }
 
-const SEPARATOR = /\s*[,;|\n]\s*|\s+(?:\/|or|oder|and|und|o)\s+|\/(?=\s*[+(]?\d[\d ().-]{6,}$)(?<=\d[\d ().-]{6,}\/)/i
-
-const isMobileLabel = (text: string): boolean => /mobil|cell|handy|móvil|celular|\(m\)|\(c\)|\bm:|\bc:/i.test(text)
+const MOBILE_LABEL = /mobil|cell|handy|m[óo]vil|celular|sms|(?<!\p{L})(?:m|c|mob|cel)(?!\p{L})/iu
+const FAX_LABEL = /(?<!\p{L})(?:tele)?fax/iu
 const digits = (text: string): number => text.replace(/\D/g, '').length
 
 /**
@@ -27,23 +26,82 @@ const digits = (text: string): number => text.replace(/\D/g, '').length
  * `isMobile` the first with the label of a mobile phone.
  */
 export function phoneOf(cell: string, { max, isMobile }: { readonly max: number; readonly isMobile: boolean }): Contact {
-  if (/^\+?[\d() -]+$/.test(cell) && cell.length <= max) return one(cell)
+  if (/^\+?[\d() -]+$/.test(cell) && cell.length <= max && !isTooLong(cell)) return one(cell)
   if (isNothing(cell)) return one('')
   const text = codeOf(cell)
   // Its last digits are lost.
   if (isRounded(text)) return one(cell)
-  const parts = text.split(SEPARATOR).filter((part) => digits(part) >= 5)
-  const part = (isMobile && parts.find(isMobileLabel)) || parts[0] || text
-  const number = digits(part) > MAX_DIGITS && !hasExtension(part) ? firstHalf(part) : part
-  return { value: phoneText(number), hasMore: parts.length > 1 || number !== part, isCut: hasExtension(part) }
+  const numbers = numbersIn(text)
+  const number =
+    (isMobile && numbers.find((one) => MOBILE_LABEL.test(one))) ||
+    (numbers.find((one) => !FAX_LABEL.test(one)) ?? numbers[0] ?? inPlainSigns(text))
+  return { value: phoneText(withoutLabels(number)), hasMore: numbers.length > 1, isCut: hasExtension(number) }
 }
 
-/** Digits of the longest number (ITU-T E.164). */
-const MAX_DIGITS = 15
-/** The first of two numbers that only a blank separates. */
-function firstHalf(text: string): string {
-  const half = digits(text) / 2
+/** A number without what stands in front of it and behind it; a short one may go on in letters, as 1-800-FLOWERS. */
+const withoutLabels = (number: string): string => {
+  const bare = number.replace(/^[^\d+]*?(?=\(?\s*[+\d])/, '')
+  return isComplete(bare) ? bare.replace(/(?<=\d)\D+$/, '') : bare
+}
+
+/** What stands between two numbers only. */
+const BETWEEN = /\s*[;|\n]\s*|\s+(?:or|oder|and|und|o|y|bzw\.?)\s+|\s*&\s*/i
+/** Before a label, where the labels stand in front of their numbers, else behind one. */
+const BEFORE_LABEL = /(?=[([]?\p{L})(?<=\d[^\p{L}([]*)/u
+const BEHIND_LABEL = /(?=[+(]?\d)(?<=\p{L}[^\d+(]*)/u
+/** Fewer digits are no number that can be dialled. */
+const MIN_DIGITS = 5
+
+/** The different numbers of a text, each with its label and its extension. */
+function numbersIn(text: string): readonly string[] {
+  const numbers = text
+    .split(BETWEEN)
+    .map(inPlainSigns)
+    .flatMap((part) => joined(part.split(/^[([]?\p{L}/u.test(part) ? BEFORE_LABEL : BEHIND_LABEL), ''))
+    .flatMap((part) => joined(part.split(','), ','))
+    .flatMap((part) => joined(part.split('/'), '/'))
+    .flatMap(parted)
+    .map((part) => part.replace(/^[\s,:/-]+|[\s,:/-]+$/g, ''))
+    .filter((part) => digits(part) >= MIN_DIGITS)
+  return [...new Map(numbers.map((number) => [number.replace(/\D/g, ''), number])).values()]
+}
+
+/** How a number with the code of its country begins: with + or what is dialled for it. */
+const ABROAD = /^[^\d+]*(?:\+|00|011)/
+/** Digits of the longest number: with the code of its country (ITU-T E.164) and what is dialled for it, and without. */
+const MAX_DIGITS = { abroad: 15, dialled: 18, national: 13 }
+/** Whether a text has more digits than one number. */
+const isTooLong = (text: string): boolean => {
+  const kind = !ABROAD.test(text) ? 'national' : text.includes('+') ? 'abroad' : 'dialled'
+  return digits(text) > MAX_DIGITS[kind]
+}
+/** Whether a text is a number without what stands beside it: area codes and the ends of numbers are shorter. */
+const isComplete = (text: string): boolean => digits(text) >= (ABROAD.test(text) ? 9 : 7)
+
+/** Joins parts that only together are one number, such as an area code and the rest, or a number and its extension. */
+function joined(parts: readonly string[], separator: '' | ',' | '/'): readonly string[] {
+  const whole: string[] = []
+  for (const part of parts) {
+    const before = whole.at(-1)
+    // A number after a complete one begins with what is dialled for its country or its area.
+    const isNext = before !== undefined && isComplete(before) && /^[\s(]*[+0]/.test(part) && digits(part) > 1
+    const isOne = before !== undefined && !isNext && !(isComplete(before) && isComplete(part))
+    // A comma behind an area code says nothing; one behind a number is a pause before its extension.
+    const sign = separator === ',' && !isComplete(before ?? '') ? ' ' : separator
+    if (isOne && !isTooLong(before + part)) whole[whole.length - 1] = before + sign + part
+    else whole.push(part)
+  }
+  return whole
+}
+
+/** The numbers of a text in which only blanks separate them. */
+function parted(text: string): readonly string[] {
+  if (!isTooLong(text) || hasExtension(text)) return [text]
   const words = text.split(' ')
-  const end = words.findIndex((_, i) => digits(words.slice(0, i + 1).join('')) >= half)
-  return words.slice(0, end + 1).join(' ')
+  const half = digits(text) / 2
+  const ends = words.map((_, i) => digits(words.slice(0, i + 1).join('')))
+  const cuts = words.map((word, i) => ({ at: i, plus: word.startsWith('+'), off: Math.abs((ends[i - 1] ?? 0) - half) })).slice(1)
+  const [cut] = cuts.toSorted((a, b) => Number(b.plus) - Number(a.plus) || a.off - b.off)
+  if (!cut) return [text]
+  return [words.slice(0, cut.at), words.slice(cut.at)].flatMap((some) => parted(some.join(' ')))
 }

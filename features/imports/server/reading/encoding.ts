@@ -42,15 +42,17 @@ const isPrintable = (byte: number): boolean => byte >= 0x20 || [0x09, 0x0a, 0x0d
 const UNLIKELY = new RegExp(
   [
     String.raw`\ufffd|[\u0080-\u009f]`,
-    String.raw`\p{L}[^\p{L}\p{M}\p{N}\s!-~’”»–—…]`,
+    String.raw`\p{L}[^\p{L}\p{M}\p{Nd}\s!-~’”»–—…]`,
     String.raw`\p{L}[–—…]\p{Ll}`,
-    String.raw`[^\p{L}\p{M}\p{N}\s!-~‘’“„«»¿¡–—…]\p{Ll}`,
+    String.raw`[¤¦§©¬®°±µ¶·¸×÷][^\s!-~]`,
+    String.raw`[^\p{L}\p{M}\p{Nd}\s!-~‘’“„«»¿¡–—…]\p{Ll}`,
     String.raw`\p{Ll}(?![A-Z])\p{Lu}`,
     String.raw`\p{Lu}(?![A-Z])\p{Lu}\p{Ll}`,
   ].join('|'),
   'gu',
 )
-const CANDIDATES = ['windows-1252', 'macintosh', 'utf-8'] as const satisfies readonly Encoding[]
+/** The first one wins a tie: a file with a few broken bytes is UTF-8 more often than not. */
+const CANDIDATES = ['utf-8', 'windows-1252', 'macintosh'] as const satisfies readonly Encoding[]
 
 function likeliest(bytes: Buffer): Encoding {
   const sample = aroundHighBytes(bytes)

@@ -1,4 +1,5 @@
 import type { NameOrder } from '../../layout.ts'
+import { isCompany } from './companies.ts'
 
 /** A name of a person; '' for a part that is missing. */
 export type Name = { readonly first: string; readonly last: string }
@@ -7,19 +8,53 @@ const SUFFIX = /^(?:jr|sr|jnr|snr|ii|iii|iv|v|md|phd|esq)\.?$/i
 /** Words that begin a last name of several words. */
 const PARTICLE =
   /^(?:van|von|vom|zu|zur|de|del|della|di|da|das|do|dos|du|des|la|le|el|al|der|den|ter|ten|bin|ibn|bint|abu|st\.?|saint|mac|af|av)$/i
-const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|sr|sra|srta|don|doña|señor|señora)\.?\s+(?=\S+\s+\S)/i
+/** Titles in front of a name; behind one only those that are no names of people. */
+const TITLE =
+  /^(?:(?:mr|mrs|ms|miss|mx|mme|mlle|dr|dra|prof|profa|herrn?|frau|familie|family|familia|eheleute|firma|dipl\.?-ing|sr|sra|srta|sres|señora?|señorita|señores)\.?|(?:fr|hr|fa|fam|ing|mag|rev|lic)\.)$/i
+const TITLE_BEHIND = /^(?:mr|mrs|ms|mx|dr|dra|prof|sra|srta|family|familie|familia|dipl\.-ing)\.?$/i
+/** The first title of a couple that shares a name: "Mr. & Mrs. Lee" is one name. */
+const TITLE_OF_COUPLE =
+  /(?<!\p{L})(?:mr|herrn?|hr|sr|dr|prof)\.?\s?(?:[&+/]|and|und|y)\s?(?=(?:mrs|ms|mr|frau|fr|sra|dr|prof)(?!\p{L}))/giu
+/** Titles in front of a given name, some of which are given names or initials elsewhere than in Spanish. */
+const SPANISH_TITLE = /^(?:don|doña|dña\.?|d\.|dª\.?|d\.ª)$/i
+const SURE_SPANISH_TITLE = /^(?:doña|dña\.?)$/i
 /** A code behind the name, such as "(t0012345)". */
 const CODE = /\s*\([^()]*\d[^()]*\)$/
-const PEOPLE = /\s*(?:[&;\n+]|\s(?:and|und)\s)\s*/i
 
-/** A whole name as first and last name: "Lee, Ann", "Ann Lee", "Ann van der Berg Jr."; without a comma the order decides. */
-export function nameOf(text: string, order: NameOrder): Name {
+/**
+ * A whole name as first and last name: "Lee, Ann", "Ann Lee", "Ann van der Berg Jr."; without a comma the order decides. Titles are left
+ * out; "Don" is one in Spanish only. A company is one name.
+ */
+export function nameOf(text: string, order: NameOrder, isSpanish = false): Name {
   const whole = text.replace(CODE, '').trim()
-  const [head = '', ...rest] = whole.split(/\s*,\s*/).filter((part) => part !== '')
+  if (isCompany(whole)) return { first: whole, last: '' }
+  const parts = whole.split(/\s*,\s*/).filter((part) => part !== '')
+  const [head = '', ...rest] = parts.filter((part, i) => i === 0 || !isTitle(part))
   const suffixes = rest.filter((part) => SUFFIX.test(part))
-  const others = rest.filter((part) => !SUFFIX.test(part))
-  if (others.length > 0) return { first: others.join(' ').replace(TITLE, ''), last: [head, ...suffixes].join(' ') }
-  return inOrder([head.replace(TITLE, ''), ...suffixes].join(' ').split(' '), order)
+  const others = rest
+    .filter((part) => !SUFFIX.test(part))
+    .map((part) => withoutTitles(part.split(' '), isSpanish).words.join(' '))
+  const { words, isTitled } = withoutTitles(head.split(' '), isSpanish)
+  if (others.length > 0) return { first: others.join(' '), last: [...words, ...suffixes].join(' ') }
+  // A last name has a title alone: "Mrs. Lee", "Lee, Mrs."
+  if ((isTitled || rest.length < parts.length - 1) && words.length === 1)
+    return { first: '', last: [...words, ...suffixes].join(' ') }
+  return inOrder([...words, ...suffixes], order)
+}
+
+const isTitle = (text: string): boolean => text.split(' ').every((word) => TITLE.test(word) && !SUFFIX.test(word))
+
+/** The words of a name without titles, unless nothing else is left; `isTitled` if one is in front that a last name may follow. */
+function withoutTitles(words: readonly string[], isSpanish: boolean) {
+  const ofGivenName = isSpanish ? SPANISH_TITLE : SURE_SPANISH_TITLE
+  const isBefore = (word: string) => TITLE.test(word) || ofGivenName.test(word)
+  const start = words.findIndex((word) => !isBefore(word))
+  if (start < 0) return { words, isTitled: false }
+  const [first = '', ...others] = words.slice(start)
+  return {
+    words: [first, ...others.filter((word) => !TITLE_BEHIND.test(word))],
+    isTitled: start > 0 && !ofGivenName.test(words[start - 1]!),
+  }
 }
 
 function inOrder(words: readonly string[], order: NameOrder): Name {
@@ -34,12 +69,40 @@ function inOrder(words: readonly string[], order: NameOrder): Name {
   return { first: words.slice(0, start).join(' '), last: words.slice(start).join(' ') }
 }
 
-/** The people of a cell: "Ann Lee & Bob Lee", "Lee, Ann and Bob" and "Ann & Bob Lee" are two with one last name. */
-export function namesOf(cell: string, order: NameOrder): readonly Name[] {
-  const names = cell
-    .split(PEOPLE)
+/** What stands between people only. A slash between single letters does not: "c/o", "s/o". */
+const BETWEEN = /\s*[;\n]\s*|\s*(?<!(?<!\p{L})\p{L})\/\s*|\s*\/(?!\p{L}(?!\p{L}))\s*/u
+const PEOPLE = /\s*[&+]\s*|\s(?:and|und)\s/i
+/** A "y" between two names of several words; "Núñez y Peña" is one last name. */
+const SPANISH_PEOPLE = /(?<=\S \S+) y (?!(?:de|del|la|las|los) )(?=\S+ \S)/i
+
+/**
+ * The people of a cell: "Ann Lee & Bob Lee", "Lee, Ann and Bob" and "Ann & Bob Lee" are two with one last name, "Mr. & Mrs. Lee" is one
+ * name. A company is one whatever its name contains.
+ */
+export function namesOf(cell: string, order: NameOrder, isSpanish = false): readonly Name[] {
+  const parts = cell
+    .replace(TITLE_OF_COUPLE, '')
+    .split(BETWEEN)
+    .flatMap((part) => (isCompany(part) ? [part] : part.split(PEOPLE).flatMap((one) => one.split(SPANISH_PEOPLE))))
+    .flatMap((part) => (isCompany(part) ? [part] : byCommas(part)))
     .filter((part) => part !== '')
-    .map((part) => nameOf(part, order))
+  const names = parts.map((part) => nameOf(part, order, isSpanish))
   const withLast = cell.includes(',') ? names[0] : names.findLast(({ last }) => last !== '')
-  return names.map((name) => (name.last === '' && names.length > 1 ? { ...name, last: withLast?.last ?? '' } : name))
+  return names.map((name, i) =>
+    name.last === '' && names.length > 1 && !isCompany(parts[i]!) ? { ...name, last: withLast?.last ?? '' } : name,
+  )
+}
+
+/** People whom commas separate: "Ann Lee, Bob Lee" with one last name, three and more names of several words, "Lee, Ann, Lee, Bob". */
+function byCommas(text: string): readonly string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  const names = parts.filter((part) => part !== '' && !SUFFIX.test(part))
+  if (names.length !== parts.length || names.length < 2) return [text]
+  const words = names.map((name) => name.split(' '))
+  if (words.every(({ length }) => length > 1)) {
+    const last = words.map((some) => some.at(-1)!.toLowerCase())
+    return names.length > 2 || last[0] === last[1] ? names : [text]
+  }
+  if (names.length < 4 || names.length % 2 === 1 || words.some(({ length }, i) => i % 2 === 0 && length > 2)) return [text]
+  return names.flatMap((name, i) => (i % 2 === 0 ? [`${name}, ${names[i + 1]}`] : []))
 }

@@ -69,6 +69,69 @@ describe('a report', () => {
     expect((await rows(file.Id)).map(({ Verdict }) => Verdict)).toEqual(['New', 'LeftOut'])
     expect(file).toMatchObject({ Layout: { Statuses: [] } })
   })
+  test.each([
+    'P1,101,VACANT,t0000,,',
+    'P1,101,Vacant - Unrented Ready,t0000,,Vacant',
+    'P1,101,,t0000,,Vacant-Unrented',
+    'P1,101,VACANT (t0000),,,',
+    'P1,101,t0000,VACANT,,',
+    'P1,101,Vacante,4711,,',
+    'P1,101,Nicht vermietet,4711,,',
+    'P1,101,MODEL,,,',
+    'P1,101,Admin/Down,,,',
+    'P1,101,*** VACANT ***,r-100,,',
+  ])('has a vacant unit with a code %j', async (line) => {
+    const file = await checked(server, sent, `Property,Unit,Name,Tenant ID,Email,Status\n${line}\nP1,102,Ann Lee,t1,,`)
+    expect((await rows(file.Id)).map(({ Verdict, Reason }) => `${Verdict} ${Reason}`)).toEqual(['LeftOut Vacant unit', 'New '])
+    expect(file).toMatchObject({ LeftOut: 1, Layout: { Statuses: [] } })
+  })
+  test.each([
+    'Total,2,,,,',
+    'Totals:,2,,,,',
+    ',Total,2,,,',
+    ',2,Totals:,,,',
+    ',Total,,,,',
+    ',,Grand Total,2,,',
+    ',2,Grand Total,,,',
+    ',2,Count:,,,',
+    ',Count: 2,,,,',
+    ',,,,Total,2',
+    'P1,,Total,2,,',
+    'P1,2,Total,,14,',
+    ',Summe,2,,,',
+    ',2,Summe:,,,',
+    ',2,Gesamt,,,',
+    'Gesamt:,2,,,,',
+    ',2,Insgesamt 2,,,',
+    ',Anzahl Mieter: 2,,,,',
+    ',2,Total general,,,',
+    'Total general,2,,,,',
+    ',2,Total de residentes: 2,,,',
+    ',2,Subtotal,,,',
+    ',2,Total Units,,,',
+    ',2,Property 1 Total:,,,',
+    'Total for Property 1,2,,,,',
+    ',2,Tenants: 2,,,',
+    ',2,12 residents,,,',
+    ',2,Resident Count: 2,,,',
+  ])('has a total %j', async (line) => {
+    const file = await checked(server, sent, `Property,Unit,Name,Tenant ID,Email,Balance\nP1,102,Ann Lee,t1,,\n${line}`)
+    expect((await rows(file.Id)).map(({ Verdict, Reason }) => `${Verdict} ${Reason}`)).toEqual(['New ', 'LeftOut Total'])
+    expect(file).toMatchObject({ LeftOut: 1, Refused: 0 })
+  })
+  test.each([
+    'P1,101,Sum Wong,,,',
+    'P1,101,Count Basie,,,',
+    'P1,101,Sum,,sum@example.com,',
+    'P1,101,"Summe, Anna",,,',
+    'P1,101,Anna Frei,,,',
+    'P1,101,Lesley Down,t1,,',
+    'P1,101,Marta Libre,t1,,',
+    'P1,101,Ann Number,t1,,',
+  ])('has a person %j', async (line) => {
+    const file = await checked(server, sent, `Property,Unit,Name,Tenant ID,Email,Balance\n${line}`)
+    expect(file).toMatchObject({ New: 1, LeftOut: 0 })
+  })
   test('may have notes in columns without a heading', async () => {
     const file = await checked(server, sent, 'Property,Unit,Name,,\nP1,101,Ann Lee,a note,\nP1,102,Bob Ray,,another,one')
     expect(await brief(file.Id)).toEqual([

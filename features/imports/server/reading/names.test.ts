@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { nameOf, namesOf } from './names.ts'
+
+test.each([
+  ['Lee, Ann', 'Ann|Lee'],
+  ['Lee,Ann Marie', 'Ann Marie|Lee'],
+  ['Ann Lee', 'Ann|Lee'],
+  ['Ann Marie Lee', 'Ann Marie|Lee'],
+  ['Smith-Jones Jr., Mary-Jane', 'Mary-Jane|Smith-Jones Jr.'],
+  ['Smith, Jr., John', 'John|Smith Jr.'],
+  ['John Smith, Jr.', 'John|Smith Jr.'],
+  ['John Smith III', 'John|Smith III'],
+  ['Anna van der Berg', 'Anna|van der Berg'],
+  ['Maria de la Cruz', 'Maria|de la Cruz'],
+  ['Mr. John Smith', 'John|Smith'],
+  ['Herr Jörg Weiß', 'Jörg|Weiß'],
+  ['Lee, Ann (t0012345)', 'Ann|Lee'],
+  ['Suharto', 'Suharto|'],
+  ['Lee,', 'Lee|'],
+  // Titles.
+  ['Prof. Dr. Weber', '|Weber'],
+  ['Prof. Dr. Hans Weber', 'Hans|Weber'],
+  ['Mrs. Lee', '|Lee'],
+  ['Frau Weber', '|Weber'],
+  ['Familie Weber', '|Weber'],
+  ['Sra. García', '|García'],
+  ['Lee, Mrs. Ann', 'Ann|Lee'],
+  ['Lee, Ann Mrs.', 'Ann|Lee'],
+  ['Lee, Ann, Dr.', 'Ann|Lee'],
+  ['Lee, Mrs.', '|Lee'],
+  ['Dr. Weber, Hans', 'Hans|Weber'],
+  ['Weber, Prof. Dr. Hans', 'Hans|Weber'],
+  ['Dipl.-Ing. Hans Weber', 'Hans|Weber'],
+  ['Sr. Juan García', 'Juan|García'],
+  ['Doña Ana García', 'Ana|García'],
+  ['Michael Herr', 'Michael|Herr'],
+  ['Ing Wei', 'Ing|Wei'],
+  ['John Smith Sr.', 'John|Smith Sr.'],
+  ['Don Lee', 'Don|Lee'],
+  ['Don Henry Lee', 'Don Henry|Lee'],
+  ['Lee, Don', 'Don|Lee'],
+  ['D. Lee', 'D.|Lee'],
+  // Companies.
+  ['Acme LLC', 'Acme LLC|'],
+  ['Acme, LLC', 'Acme, LLC|'],
+  ['Acme Widgets, Inc.', 'Acme Widgets, Inc.|'],
+  ['Acme L.L.C.', 'Acme L.L.C.|'],
+  ['Weber Immobilien GmbH', 'Weber Immobilien GmbH|'],
+  ['Weber GmbH & Co. KG', 'Weber GmbH & Co. KG|'],
+  ['Weber AG', 'Weber AG|'],
+  ['Turnverein Weber e.V.', 'Turnverein Weber e.V.|'],
+  ['Construcciones Pérez, S.L.', 'Construcciones Pérez, S.L.|'],
+  ['Construcciones Pérez S.A.U.', 'Construcciones Pérez S.A.U.|'],
+  ['Pérez SL', 'Pérez SL|'],
+  ['Lee Holdings Ltd', 'Lee Holdings Ltd|'],
+  ['Lee & Sons Ltd.', 'Lee & Sons Ltd.|'],
+  ['The Lee Family Trust', 'The Lee Family Trust|'],
+  ['ACME CORP', 'ACME CORP|'],
+  ['Acme Inc (t0012345)', 'Acme Inc|'],
+  ['Maria Sa', 'Maria|Sa'],
+  ['MARIA SA', 'MARIA|SA'],
+  ['Anna Ek', 'Anna|Ek'],
+  ['Lee, Ev', 'Ev|Lee'],
+  ['Li Co', 'Li|Co'],
+  ['Jin Se', 'Jin|Se'],
+])('the name %j is %j', (text, expected) => {
+  const { first, last } = nameOf(text, 'FirstLast')
+  expect(`${first}|${last}`).toBe(expected)
+})
+test('the order decides about names without a comma', () => {
+  expect(['Lee Ann', 'van der Berg Anna', 'Lee, Ann'].map((text) => nameOf(text, 'LastFirst'))).toEqual([
+    { first: 'Ann', last: 'Lee' },
+    { first: 'Anna', last: 'van der Berg' },
+    { first: 'Ann', last: 'Lee' },
+  ])
+})
+test('Don is a title in a Spanish file only', () => {
+  const spanish = ['Don José García', 'D. José García', 'Doña Ana García', 'García, Don José', 'Don', 'Don García']
+  expect(spanish.map((text) => Object.values(nameOf(text, 'FirstLast', true)).join('|'))).toEqual([
+    ...['José|García', 'José|García', 'Ana|García', 'José|García', 'Don|', 'García|'],
+  ])
+})
+test.each([
+  ['Ann Lee & Bob Ray', 'Ann Lee+Bob Ray'],
+  ['Ann & Bob Lee', 'Ann Lee+Bob Lee'],
+  ['Lee, Ann and Bob', 'Ann Lee+Bob Lee'],
+  ['Lee, Ann; Ray, Bob', 'Ann Lee+Bob Ray'],
+  ['Lee, Ann\nRay, Bob', 'Ann Lee+Bob Ray'],
+  ['Anja und Ben Weiß', 'Anja Weiß+Ben Weiß'],
+  ['Alexander Anderson', 'Alexander Anderson'],
+  ['José Núñez y Peña', 'José Núñez y Peña'],
+  ['Ana García y Luis Pérez', 'Ana García+Luis Pérez'],
+  ['Ana García y de la Peña', 'Ana García y de la Peña'],
+  ['Lee, Ann / Lee, Bob', 'Ann Lee+Bob Lee'],
+  ['Lee, Ann/Ray, Bob', 'Ann Lee+Bob Ray'],
+  ['Lee, Ann & Bob', 'Ann Lee+Bob Lee'],
+  ['Lee, Ann / Bob', 'Ann Lee+Bob Lee'],
+  ['Ann / Bob Lee', 'Ann Lee+Bob Lee'],
+  ['Ann Lee/Bob Ray', 'Ann Lee+Bob Ray'],
+  ['Ann Lee, Bob Lee', 'Ann Lee+Bob Lee'],
+  ['Ann Lee, Bob Ray, Cy Day', 'Ann Lee+Bob Ray+Cy Day'],
+  ['Lee, Ann, Lee, Bob', 'Ann Lee+Bob Lee'],
+  ['Lee, Ann, Ray, Bob', 'Ann Lee+Bob Ray'],
+  ['García López, María José', 'María José García López'],
+  ['Mr. & Mrs. Lee', ' Lee'],
+  ['Mr. and Mrs. John Lee', 'John Lee'],
+  ['Mr/Mrs Lee', ' Lee'],
+  ['Herr und Frau Weber', ' Weber'],
+  ['Herr Jörg Weiß und Frau Anja Weiß', 'Jörg Weiß+Anja Weiß'],
+  ['Sr. y Sra. García', ' García'],
+  ['Lee, Mr. & Mrs. John', 'John Lee'],
+  ['Mr. Ann Lee & Mrs. Bo Ray', 'Ann Lee+Bo Ray'],
+  ['Ann Lee c/o Bob Ray', 'Ann Lee c/o Bob Ray'],
+  ['Ravi s/o Kumar', 'Ravi s/o Kumar'],
+  ['Smith & Jones LLP', 'Smith & Jones LLP '],
+  ['Lee & Sons', 'Lee & Sons '],
+  ['Acme GmbH / Bob Lee', 'Acme GmbH +Bob Lee'],
+])('the people in %j are %s', (cell, expected) => {
+  expect(
+    namesOf(cell, 'FirstLast')
+      .map(({ first, last }) => `${first} ${last}`)
+      .join('+'),
+  ).toBe(expected)
+})
