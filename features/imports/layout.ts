@@ -20,7 +20,7 @@ export type Encoding = (typeof ENCODINGS)[number]
 export const NAME_ORDERS = ['FirstLast', 'LastFirst'] as const
 export type NameOrder = (typeof NAME_ORDERS)[number]
 
-/** Unknown words for an occupancy status in one file: a column with more of them holds something else. */
+/** Unknown words for an occupancy status in one file that are asked about: a column with more of them holds something else. */
 export const MAX_WORDS = 20
 /** Longest such word. */
 export const MAX_WORD = 100
@@ -39,7 +39,7 @@ export type Layout = {
   readonly nameOrder?: NameOrder | undefined
   /** Lines without a property or building have those of the line above. */
   readonly repeatsPlaces?: boolean | undefined
-  /** The occupancy status of words that are not known; 0 for none. */
+  /** The occupancy status of words of the file that are not known; 0 for none. */
   readonly statuses?: Readonly<Record<string, number>> | undefined
 }
 
@@ -76,7 +76,8 @@ export const LayoutInput = z.object({
   RepeatsPlaces: z.boolean().nullish(),
   Statuses: z
     .array(z.object({ Word: z.string().max(MAX_WORD), Status: z.int().min(0).max(3) }))
-    .max(MAX_WORDS)
+    // Those to be explained, and those that have been.
+    .max(2 * MAX_WORDS)
     .nullish(),
 })
 export const ColumnsInput = z

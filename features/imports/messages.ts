@@ -67,7 +67,7 @@ export const t = defineMessages('Import', {
   WarnDate: 'The unit looks like a date that a spreadsheet has made of it.',
   WarnOneName: 'This person has one name only; the other is “-”.',
   WarnStatus: 'The occupancy status is not known.',
-  WarnUnit: 'Same person as a resident whose unit is written {unit}.',
+  WarnUnit: 'Same person as a resident whose unit is written in another way.',
   LeftOutAbove: 'Above the headings',
   LeftOutHeadings: 'Repeated headings',
   LeftOutTotal: 'Total',

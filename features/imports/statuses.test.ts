@@ -6,6 +6,8 @@ import { occupancyOf } from './statuses.ts'
 
 const { Current, MovingIn, MovedOut } = OCCUPANCY
 
+const asked = (word: string): [string, undefined] => [word, undefined]
+
 describe('an occupancy status', () => {
   test('is recognised by its word or its number', () => {
     expect(['Current', 'moving in', 'MovedOut', '3', 'away', '4'].map(occupancyOf)).toEqual([
@@ -18,7 +20,7 @@ describe('an occupancy status', () => {
     expect(statuses.map((status) => occupancyOf(textIn(language, occupancyMessage(status))))).toEqual(statuses)
   })
   // AMSI, Yardi and ResMan: who is on notice or is being evicted still lives there.
-  test.each([
+  test.each<[string, number | undefined]>([
     ['CURRENT', Current],
     ['Notice', Current],
     ['On Notice', Current],
@@ -39,9 +41,58 @@ describe('an occupancy status', () => {
     ['gekündigt', Current],
     ['Futuro', MovingIn],
     ['Anterior', MovedOut],
-    ['Applicant', undefined],
-    ['Denied', undefined],
-    ['Waitlist', undefined],
+    // Yardi, RealPage and Entrata: units and leases.
+    ['Occupied-NTV', Current],
+    ['Occupied-NTVL', Current],
+    ['Occupied NTV Leased', Current],
+    ['Occupied No Notice', Current],
+    ['Occupied - On Notice', Current],
+    ['Notice-Rented', Current],
+    ['Notice Unrented', Current],
+    ['Notice (12/31/2026)', Current],
+    ['Current - Notice', Current],
+    ['Current Lease', Current],
+    ['Resident', Current],
+    ['Moving Out', Current],
+    ['Holdover', Current],
+    ['MTM', Current],
+    ['Month to Month', Current],
+    ['Eviction', Current],
+    ['Under Eviction', Current],
+    ['Owner Occupied', Current],
+    ['Renewal', Current],
+    ['Future Lease', MovingIn],
+    ['Pending Move-In', MovingIn],
+    ['Past Tenant', MovedOut],
+    ['Skip', MovedOut],
+    ['Skipped', MovedOut],
+    ['Move-Out Complete', MovedOut],
+    ['Inactive', MovedOut],
+    // German and Spanish.
+    ['aktueller Mieter', Current],
+    ['Mieter aktuell', Current],
+    ['Gekündigt zum 31.12.2026', Current],
+    ['in Kündigung', Current],
+    ['Räumungsklage', Current],
+    ['Einzug geplant', MovingIn],
+    ['künftiger Mieter', MovingIn],
+    ['verzogen', MovedOut],
+    ['Frühere Mieterin', MovedOut],
+    ['Auszug', undefined],
+    ['Inquilino actual', Current],
+    ['Con preaviso', Current],
+    ['En desahucio', Current],
+    ['Alquilado', Current],
+    ['Entrada prevista', MovingIn],
+    ['Ex-inquilino', MovedOut],
+    ['Desahuciado', MovedOut],
+    // The end of a lease, applications, and what contradicts itself or is denied, is asked about.
+    ...['Expired', 'Lease Expired', 'Terminated', 'Ended', 'Canceled', 'Cancelled', 'Closed'].map(asked),
+    ...['Applicant', 'Denied', 'Waitlist', 'Approved', 'Pending', 'Prospect', 'Guest', 'Lead'].map(asked),
+    ...['Future Applicant', 'Former Applicant', 'Past Due', 'Not Occupied', 'No Longer Resident'].map(asked),
+    ...['Future Notice', 'Vacant-Leased', 'Notice Cancelled', 'Transferred', 'Deceased'].map(asked),
+    ...['abgelaufen', 'beendet', 'storniert', 'Bewerber', 'Interessent', 'nicht bewohnt'].map(asked),
+    ...['vencido', 'finalizado', 'rescindido', 'cancelado', 'solicitante', 'no ocupado'].map(asked),
   ])('%s of a property system is %s', (word, status) => {
     expect(occupancyOf(word)).toBe(status)
   })

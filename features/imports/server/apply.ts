@@ -143,7 +143,7 @@ async function moveOutSome(db: Db, { organisationId, importId }: Run, writing: B
 async function finish(db: Db, { organisationId, importId }: Run, { actor, now }: BulkWriting): Promise<void> {
   const detail = await db
     .updateTable('import_jobs')
-    .set({ status: 'Done', found: '{}', failure: '', applied_at: now, run_id: null })
+    .set({ status: 'Done', layout: '{}', found: '{}', failure: '', applied_at: now, run_id: null })
     .where('id', '=', importId)
     .returning(['new_lines', 'changed_lines', 'unchanged_lines', 'refused_lines', 'moved_out'])
     .executeTakeFirstOrThrow()

@@ -8,7 +8,7 @@ import type { Found, Layout } from '../layout.ts'
 import { t } from '../messages.ts'
 import { whyNotCheckAgain } from '../rules.ts'
 import { isKept } from './files.ts'
-import { nameWithoutDate, remember } from './layouts.ts'
+import { remember } from './layouts.ts'
 import type { Import } from './store.ts'
 
 type Input = Pick<InputOf<typeof imports.save>, 'Columns' | 'Layout'>
@@ -32,9 +32,7 @@ export async function chooseLayout(db: Db, organisationId: string, job: Import, 
   const columns = isOtherTable ? {} : { columns: columnsByKey(job, Columns) }
   const layout: Layout = { ...before, ...given, statuses: { ...before.statuses, ...given.statuses }, ...columns }
   if (!isOtherTable) {
-    const { nameOrder, repeatsPlaces, statuses, propertyId, buildingId } = layout
-    const kept = { ...columns, nameOrder, repeatsPlaces, statuses, propertyId, buildingId, file: nameWithoutDate(job.name) }
-    await remember(db, organisationId, job.headings, kept)
+    await remember(db, organisationId, { headings: job.headings, layout, file: job.name })
   }
   return { status: 'Checking' as const, checked_at: null, layout: JSON.stringify(layout) }
 }

@@ -54,7 +54,7 @@ async function eraseFromImports({ db, tenant, sendJob }: Erasing, { id: resident
     .where('import_id', 'in', (eb) => eb.selectFrom('import_jobs').select('id').where('status', '=', 'Applying'))
     .where('resident_id', '=', residentId)
     .execute()
-  await db.updateTable('import_jobs').set({ found: '{}' }).where('status', '=', 'Applying').execute()
+  await db.updateTable('import_jobs').set({ layout: '{}', found: '{}' }).where('status', '=', 'Applying').execute()
   await db.deleteFrom('import_files').execute()
   if (discarded.length > 0) await sendJob(db, DISCARD_QUEUE, { organisationId: tenant.organisationId, id: residentId })
 }

@@ -5,7 +5,7 @@ import { Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import { Unreadable } from '#platform/server/parser-process.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { headingKey } from '../../fields.ts'
-import { type Found, MAX_WORD, MAX_WORDS } from '../../layout.ts'
+import { type Found, MAX_WORDS } from '../../layout.ts'
 import { t } from '../../messages.ts'
 import type { RowVerdict } from '../../rules.ts'
 import { piecesOf } from '../files.ts'
@@ -19,8 +19,6 @@ import { prepareCheck } from './prepare.ts'
 import { checkLine, lineReader, type ReadLine } from './read-line.ts'
 import { storeVerdicts } from './verdicts.ts'
 
-/** Longest word for a status that is asked about. */
-
 /**
  * Reads a file twice, first for the e-mails that several lines share, and stores a verdict on each line. Ends as Ready or Failed;
  * a later run starts over. A file without residents is refused with a message for the user.
@@ -30,7 +28,7 @@ export async function checkFile(run: Run): Promise<void> {
   try {
     const { layout, found, whole } = await prepareCheck(run)
     await inBatch(run, analyzeUnknownResidents)
-    const statuses = new Map<string, string>()
+    const statuses: Statuses = new Map()
     const first = whole ?? (await readWhole(run, layout))
     const emails = createSharedEmails()
     let lines = 0
@@ -44,7 +42,7 @@ export async function checkFile(run: Run): Promise<void> {
     const { encoding, hasOddLetters } = first
     await inBatch(run, async (db) => {
       await db.deleteFrom('import_rows').where('import_id', '=', run.importId).execute()
-      const seen = JSON.stringify({ ...found, encoding, hasOddLetters, statuses: [...statuses.values()] } satisfies Found)
+      const seen = JSON.stringify({ ...found, encoding, hasOddLetters, ...statusesOf(found, statuses) } satisfies Found)
       await db.updateTable('import_jobs').set({ lines, found: seen, progress: 0 }).where('id', '=', run.importId).execute()
     })
     const { isTruncated, propertyIds } = await storeLines(run, layout, { file: whole, isShared: emails.has })
@@ -64,13 +62,26 @@ async function wholeFile(run: Run): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
+/** The words for a status that the program does not know, by key, with what a person has said of them. */
+type Statuses = Map<string, { readonly word: string; readonly status: number | undefined }>
+/** The words to ask about, and those that have been explained. */
+function statusesOf({ layout }: Found, statuses: Statuses): Pick<Found, 'statuses' | 'layout'> {
+  const words = [...statuses.values()]
+  const explained = words.flatMap(({ word, status }) => (status === undefined ? [] : [[word, status] as const]))
+  const asked = words.filter(({ status }) => status === undefined).map(({ word }) => word)
+  return { statuses: asked, layout: { ...layout, statuses: Object.fromEntries(explained) } }
+}
+
 /** The residents of the lines and the lines that are left out, those above the headings included. */
-async function* peopleOf(file: ReadFile, layout: FileLayout, statuses = new Map<string, string>()) {
-  const onUnknownStatus = (word: string) => {
-    const key = headingKey(word)
-    if (statuses.size < MAX_WORDS && !statuses.has(key)) statuses.set(key, word.slice(0, MAX_WORD))
+async function* peopleOf(file: ReadFile, layout: FileLayout, statuses: Statuses = new Map()) {
+  const counts = { asked: 0, explained: 0 }
+  const onStatus = (word: string, status: number | undefined) => {
+    const [key, kind] = [headingKey(word), status === undefined ? 'asked' : 'explained'] as const
+    if (statuses.has(key) || counts[kind] === MAX_WORDS) return
+    counts[kind] += 1
+    statuses.set(key, { word, status })
   }
-  const read = lineReader({ ...layout, isAligned: file.encoding === '', onUnknownStatus })
+  const read = lineReader({ ...layout, isAligned: file.encoding === '', onStatus })
   const above = (line: number): ReadLine => ({ line, leftOut: ABOVE_HEADINGS, reason: '', warnings: [], values: {} })
   for await (const lines of linesOf(file))
     yield lines.flatMap((one) => {

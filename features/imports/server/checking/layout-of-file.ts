@@ -4,7 +4,7 @@ import { headingKey } from '../../fields.ts'
 import { columnsOf, knownHeadings } from '../../headings.ts'
 import type { Layout, NameOrder } from '../../layout.ts'
 import { type ImportSource, MAX_HEADING, MAX_HEADINGS } from '../../rules.ts'
-import { keyOf, nameWithoutDate, type Remembered, rememberedLayouts } from '../layouts.ts'
+import { hashOf, keyOf, nameWithoutDate, type Remembered, rememberedLayouts } from '../layouts.ts'
 import { cleanCell, oneLine } from '../reading/cells.ts'
 import { ENOUGH_HEADINGS, FIRST_LINES } from '../reading/delimiter.ts'
 import type { FileLine } from '../reading/records.ts'
@@ -32,6 +32,8 @@ export type FileLayout = {
   readonly culture: string
   /** Names are written in Spanish. */
   readonly isSpanish: boolean
+  /** The occupancy status that a person has given to a word in an earlier file, 0 for none. */
+  readonly statusBefore: (word: string) => number | undefined
   /** The place that was chosen for the last file with these headings. */
   readonly last: Pick<Layout, 'propertyId' | 'buildingId'>
 }
@@ -55,20 +57,27 @@ export async function layoutOf(
     ? candidates.find(({ line }) => line === chosen.headingLine)
     : (candidates.find(({ key }) => remembered.has(key)) ?? likeliest(candidates))
   if (!found) return null
-  const { propertyId, buildingId, file, ...before }: Remembered = remembered.get(found.key) ?? {}
+  const { id, culture } = await db.selectFrom('organisations').select(['id', 'culture']).executeTakeFirstOrThrow()
+  const {
+    propertyId,
+    buildingId,
+    file,
+    columns: columnsBefore,
+    statuses,
+    ...before
+  }: Remembered = remembered.get(found.key) ?? {}
   // Files of different properties have the same headings: a person says which one it is.
-  const isSame = source !== 'Upload' && file === nameWithoutDate(name)
+  const isSame = source !== 'Upload' && file === hashOf(id, nameWithoutDate(name))
   const layout: Layout = {
     ...before,
     ...(isSame && { propertyId, buildingId }),
+    ...(columnsBefore && { columns: withHeadings(found.headings, (heading) => columnsBefore[hashOf(id, heading)]) }),
     ...chosen,
-    statuses: { ...before.statuses, ...chosen.statuses },
   }
   const places = placesOf(await readPlaceRows(db), layout)
   const assigned = columnsOf(found.headings, new Map(Object.entries(layout.columns ?? {})))
   const columns = layout.columns ? assigned : withAddresses(found, assigned, { lines, places })
   const nameOrder = layout.nameOrder ?? nameOrderOf(found.headings, columns)
-  const { culture } = await db.selectFrom('organisations').select('culture').executeTakeFirstOrThrow()
   return {
     headingLine: found.line,
     headings: found.headings,
@@ -77,9 +86,19 @@ export async function layoutOf(
     places,
     culture,
     isSpanish: culture.startsWith('es') || found.headings.some((heading) => SPANISH.test(heading)),
+    statusBefore: (word) => statuses?.[hashOf(id, word)],
     last: { propertyId, buildingId },
   }
 }
+
+/** The columns of headings by their keys, without those of headings that have none. */
+const withHeadings = (headings: readonly string[], columnOf: (heading: string) => Column | '' | undefined) =>
+  Object.fromEntries(
+    headings.flatMap((heading) => {
+      const column = columnOf(heading)
+      return column === undefined ? [] : [[headingKey(heading), column]]
+    }),
+  )
 
 const LAST_FIRST = /last.*first|nachname.*vorname|apellidos?.*nombre/i
 /** The order of whole names by their heading. */

@@ -2,7 +2,7 @@ import type { ResidentValues } from '#features/residents/fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { type Column, columnOf, MAX_PEOPLE, type PersonalPart } from '../../columns.ts'
 import { headingKey } from '../../fields.ts'
-import type { Layout } from '../../layout.ts'
+import { type Layout, MAX_WORD } from '../../layout.ts'
 import { t } from '../../messages.ts'
 import { occupancyOf } from '../../statuses.ts'
 import { cleanCell, codeOf, isNoName, isNothing, oneLine } from '../reading/cells.ts'
@@ -44,8 +44,9 @@ export type Reading = {
   readonly isSpanish: boolean
   /** The cells of a workbook are below their headings. A text with more cells has a separator in one, so they are not. */
   readonly isAligned: boolean
-  /** Is called with each word for a status that is not known. */
-  readonly onUnknownStatus: (word: string) => void
+  readonly statusBefore: (word: string) => number | undefined
+  /** Is called with each word for a status that the program does not know, and its status if a person has given it one. */
+  readonly onStatus: (word: string, status: number | undefined) => void
 }
 
 type Cell = (column: Column) => string
@@ -57,7 +58,8 @@ export function lineReader({
   places,
   isSpanish,
   isAligned,
-  onUnknownStatus,
+  statusBefore,
+  onStatus,
 }: Reading): (line: FileLine) => ReadLine[] {
   const positions = new Map(columns.map((column, at) => [column, at]))
   const keys = headings.map(headingKey)
@@ -67,11 +69,14 @@ export function lineReader({
   const above = { property: '', building: '' }
   const explained = new Map(Object.entries(layout.statuses ?? {}).map(([word, status]) => [headingKey(word), status]))
   const statusOf = (cell: string): number | undefined => {
-    const word = oneLine(cell)
+    const word = oneLine(cell).slice(0, MAX_WORD)
     if (isNothing(word)) return undefined
-    const known = explained.get(headingKey(word)) ?? occupancyOf(word)
-    if (known === undefined) onUnknownStatus(word)
-    return known
+    const given = explained.get(headingKey(word))
+    const known = given ?? occupancyOf(word)
+    if (given === undefined && known !== undefined) return known
+    const status = known ?? statusBefore(word)
+    onStatus(word, status)
+    return status
   }
 
   return ({ line, cells: written }) => {

@@ -12,6 +12,8 @@ import type { Run } from '../run.ts'
 import { type Matches, matchLines } from './matching.ts'
 import { type LineValues, NO_NAME, type ReadLine } from './read-line.ts'
 
+const WRITTEN_OTHERWISE = packMessage(t('WarnUnit'))
+
 /** A resident or a line that is left out; `position` counts them in the file. */
 export type LineToCheck = ReadLine & { readonly position: number; readonly isShared: boolean }
 type CheckedLine = {
@@ -67,7 +69,7 @@ function verdictOf(
   if (taken.has(id)) return refused(packMessage(t('MsgTwice')))
   taken.add(id)
   const known = valuesFor(resident, values, by_unit)
-  const all = { ...row, warnings: by_unit ? [...warnings, packMessage(t('WarnUnit', { unit: resident.unit_number }))] : warnings }
+  const all = { ...row, warnings: by_unit ? [...warnings, WRITTEN_OTHERWISE] : warnings }
   const changed = FIELD_NAMES.filter((name) => {
     const column = FIELDS[name].column
     return known[column] !== undefined && known[column] !== resident[column]
