@@ -2,14 +2,24 @@ import type { Message } from '#platform/define-messages.ts'
 import { FIELD_NAMES, type FieldName, fieldMessage } from './fields.ts'
 import { t } from './messages.ts'
 
-/** What a column of a file can hold besides one field: a whole name, and a building with its unit. */
-const COMBINED = ['FullName', 'BuildingUnit'] as const
-export type Part = FieldName | (typeof COMBINED)[number]
+/** What a column of a file can hold besides one field, each with its label: several fields, or a part of a last name or a unit. */
+const OTHER_PARTS = {
+  FullName: t('LabelFullName'),
+  SecondLastName: t('LabelSecondLastName'),
+  BuildingUnit: t('LabelBuildingUnit'),
+  Staircase: t('LabelStaircase'),
+  Floor: t('LabelFloor'),
+  UnitOnFloor: t('LabelUnitOnFloor'),
+} as const
+type OtherPart = keyof typeof OTHER_PARTS
+export type Part = FieldName | OtherPart
+const isOtherPart = (part: Part): part is OtherPart => part in OTHER_PARTS
 /** The fields that each resident of a line has; the others belong to all residents of the line. */
 const PERSONAL = [
   'FullName',
   'FirstName',
   'LastName',
+  'SecondLastName',
   'Email',
   'MobilePhone',
   'Phone1',
@@ -27,9 +37,9 @@ const OTHERS = [2, 3, 4, 5, 6] as const
 
 /** What a column can be assigned to: a part of the first resident, or of another one of the same line. */
 export type Column = Part | `Resident${(typeof OTHERS)[number]}.${PersonalPart}`
-const FIRST: readonly Part[] = [...FIELD_NAMES, ...COMBINED]
+export const PARTS: readonly Part[] = [...FIELD_NAMES, ...(Object.keys(OTHER_PARTS) as OtherPart[])]
 export const COLUMNS: readonly Column[] = [
-  ...FIRST,
+  ...PARTS,
   ...OTHERS.flatMap((number) => PERSONAL.map((part): Column => `Resident${number}.${part}`)),
 ]
 
@@ -42,8 +52,7 @@ export function partOf(column: Column): { readonly part: Part; readonly person: 
   return number ? { part: part as Part, person: Number(number) } : { part: column as Part, person: 1 }
 }
 
-const partMessage = (part: Part): Message =>
-  part === 'FullName' ? t('LabelFullName') : part === 'BuildingUnit' ? t('LabelBuildingUnit') : fieldMessage(part)
+const partMessage = (part: Part): Message => (isOtherPart(part) ? OTHER_PARTS[part] : fieldMessage(part))
 /** The label of a column. */
 export function columnMessage(column: Column): Message {
   const { part, person } = partOf(column)
@@ -59,7 +68,7 @@ export function missingColumns(columns: readonly (Column | '')[], given: Given):
   const missing: Column[] = []
   if (!given.property && !has('Property')) missing.push('Property')
   if (!given.building && !has('Building', 'BuildingUnit')) missing.push('Building')
-  if (!has('UnitNumber', 'BuildingUnit')) missing.push('UnitNumber')
+  if (!has('UnitNumber', 'BuildingUnit', 'UnitOnFloor')) missing.push('UnitNumber')
   if (!has('FullName', 'FirstName')) missing.push('FirstName')
   if (!has('FullName', 'LastName')) missing.push('LastName')
   return missing

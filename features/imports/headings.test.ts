@@ -7,6 +7,11 @@ import { columnsOf, knownHeadings } from './headings.ts'
 
 const NOTHING = new Map<string, string>()
 const columns = (headings: string) => columnsOf(headings.split('|'), NOTHING).join('|')
+const lastNames = (headings: string): [string, string, string] => [
+  'last names in two columns',
+  `Nombre|${headings}`,
+  'FirstName|LastName|SecondLastName',
+]
 
 describe('the columns of a file', () => {
   test('are recognised by their headings in any spelling, each once', () => {
@@ -17,6 +22,13 @@ describe('the columns of a file', () => {
   test.each(LANGUAGES)('are recognised by their labels in %s', (language) => {
     const labels = FIELD_NAMES.map((name) => textIn(language, columnMessage(name)))
     expect(columnsOf(labels, NOTHING)).toEqual(FIELD_NAMES)
+    const others = ['FullName', 'SecondLastName', 'Staircase', 'Floor', 'UnitOnFloor'] as const
+    expect(
+      columnsOf(
+        others.map((name) => textIn(language, columnMessage(name))),
+        NOTHING,
+      ),
+    ).toEqual(others)
   })
   test('are those that were assigned to the headings before', () => {
     const chosen = new Map([
@@ -69,8 +81,124 @@ describe('the columns of a file', () => {
       'Building|UnitNumber|FirstName|LastName|Email|MobilePhone',
     ],
     ['a name beside its parts', 'Unit|Name|First Name|Last Name', 'UnitNumber||FirstName|LastName'],
+    // A second last name is no second resident.
+    ...['Apellido 1|Apellido 2', 'Primer Apellido|Segundo Apellido', '1er Apellido|2º Apellido', 'Apellido1|Apellido2'].map(
+      lastNames,
+    ),
+    ...['Apellido paterno|Apellido materno', 'Nachname 1|Nachname 2', 'Nachname|Zweiter Nachname', 'Last Name 1|Last Name 2'].map(
+      lastNames,
+    ),
+    ...['Last Name|Last Name 2', 'Last Name|Second Last Name', 'Surname|2nd Surname', 'Nachname (1)|Nachname (2)'].map(lastNames),
+    ['a second last name with an e-mail of nobody', 'Nombre|Apellido 1|Apellido 2|Email 2', 'FirstName|LastName|SecondLastName|'],
+    [
+      'two residents with first and last names',
+      'Vorname 1|Nachname 1|Vorname 2|Nachname 2',
+      'FirstName|LastName|Resident2.FirstName|Resident2.LastName',
+    ],
+    [
+      'two residents with phones',
+      'Name 1|Phone 1|Name 2|Phone 2',
+      'FullName|MobilePhone|Resident2.FullName|Resident2.MobilePhone',
+    ],
+    ['a second given name', 'Primer nombre|Segundo nombre|Primer apellido', 'FirstName||LastName'],
+    ['another resident with a last name only', 'Unit|Tenant|Co-Tenant Last Name', 'UnitNumber|FullName|'],
+    [
+      'roles behind and in brackets',
+      'Email (Tenant 2)|Name of Tenant 1|Nombre del inquilino 2',
+      'Resident2.Email|FullName|Resident2.FullName',
+    ],
+    // A name before the word for a resident.
+    ['Yardi: codes', 'Unit|Resident|Name', 'UnitNumber||FullName'],
+    ['a tenant and its name', 'Tenant|Tenant Name|Unit', '|FullName|UnitNumber'],
+    ['a tenant and its name in German', 'Mieter|Mietername|WE', '|FullName|UnitNumber'],
+    ['a status of the unit and of the resident', 'Unit Status|Resident Status', '|OccupancyStatus'],
+    ['an id and a name of the unit', 'Unit ID|Unit', '|UnitNumber'],
+    // Units of several parts.
+    ['Fincas: floor and door', 'Finca|Portal|Piso|Puerta', 'Property|Building|Floor|UnitOnFloor'],
+    ['IESA: staircase, floor and door', 'Comunidad|Escalera|Planta|Letra', 'Property|Staircase|Floor|UnitOnFloor'],
+    ['floor and door in one', 'Piso/Puerta|Nombre', 'UnitNumber|FirstName'],
+    ['a floor beside a unit', 'Floor|Unit|Puerta|Escalera', '|UnitNumber||'],
+    ['Immoware24: floor and side', 'Etage|Lage|Mieter', 'Floor|UnitOnFloor|FullName'],
+    ['a flat by its floor only', 'Piso|Inquilino', 'UnitNumber|FullName'],
+    ['more phones than one', 'Phone|Contact Number|Mobile', 'Phone1|Phone2|MobilePhone'],
   ])('of %s', (_, headings, expected) => {
     expect(columns(headings)).toBe(expected)
+  })
+
+  test.each([
+    ['UnitNumber', 'Unit/Apt;Apt/Unit #;Unit (Apt);Apt. No.;Apt#;Suite/Unit;UnitNo;Unit-Number;Flat No'],
+    [
+      'UnitNumber',
+      'Whg.-Nr.;WE-Nr.;WE Nr;Wohneinheit;Wohnungs-Nr.;Wohnung Nr.;Nr. der Wohnung;Einheit-Nr.;VE-Nr.;Wohnungsnummer',
+    ],
+    ['UnitNumber', 'Nº de vivienda;N.º vivienda;Vivienda nº;Núm. vivienda;Número de apartamento;Dpto.;Nro. Unidad;Piso;Puerta'],
+    ['Building', 'Bldg.;Bldg #;Building (Name);BuildingName;Haus-Nr.;Gebäude-Nr.;Haus;Edificio nº;Portal;Bloque'],
+    [
+      'Property',
+      'Property Name;PropertyCode;Property ID;Community;Objekt-Nr.;Objektnummer;Liegenschaft;Finca;Código de propiedad',
+    ],
+    ['BuildingUnit', 'Bldg/Unit;Bldg-Unit;Building & Unit #;Unit Address;Haus/Wohnung;Edificio/Vivienda'],
+    [
+      'FullName',
+      'Resident Name;Tenant Name(s);Name(s);Name (Last, First);Last, First;Full Legal Name;Primary Tenant;Head of Household',
+    ],
+    ['FullName', 'Name des Mieters;Mietername;Mieter/in;Nachname, Vorname;Name, Vorname;Hauptmieter;Bewohner (Name)'],
+    ['FullName', 'Nombre y apellidos;Apellidos y nombre;Nombre del inquilino;Nombre completo;Inquilino/a;Titular;Arrendatario'],
+    [
+      'FirstName',
+      'First;First Name;FirstName;Name (First);Given Name(s);Resident First Name;Vorname;Vorname(n);Nombre(s);Primer nombre',
+    ],
+    ['LastName', 'Last;Last Name;LastName;Name (Last);Surname;Tenant Last Name;Nachname;Familienname;Apellido(s);Apellidos'],
+    [
+      'Email',
+      'Contact Email;E-mail Address;E-Mail;e-mail(s);eMail;EmailAddress;Primary Email;Email (Primary);Resident E-mail;Mail',
+    ],
+    ['Email', 'E-Mail-Adresse;E-Mailadresse;Mailadresse;E-Mail des Mieters;Emailadresse'],
+    ['Email', 'Correo electrónico;Correo-e;Correo electrónico del inquilino;Dirección de correo electrónico;E-mail de contacto'],
+    [
+      'MobilePhone',
+      'Phone (Cell);Cell #;Cell Phone #;Mobile Phone No.;Phone - Mobile;Mobile/Cell;Phone: mobile;Cellular;MobileNumber',
+    ],
+    ['MobilePhone', 'Primary Phone;Contact #;Contact Phone;Phone #;Phone(s);Main Phone;Phone (Primary);Tenant Phone;Best Phone'],
+    ['MobilePhone', 'Handy-Nr.;Mobil-Tel.;Tel. mobil;Telefon (mobil);Mobilfunknummer;Handynummer;Tel.-Nr.;Telefon Mieter'],
+    ['MobilePhone', 'Tel. móvil;Móvil;Teléfono (móvil);Nº de móvil;Teléfono móvil;Tlf. móvil;Teléfono de contacto;Tfno. móvil'],
+    ['Phone1', 'Home #;Home Phone;Phone (Home);Home Tel.;Telefon privat;Tel. (Festnetz);Teléfono fijo;Tel. casa;Tel. particular'],
+    [
+      'Phone2',
+      'Work #;Phone (Work);Office Phone;Business Tel.;Other Phone;Alternate Phone #;Secondary Phone;Tel. dienstlich;Tel. trabajo',
+    ],
+    [
+      'ExternalId',
+      'Resident #;Tenant ID;Resident Code;ResidentID;Tenant No.;Mieter-Nr.;Mieternummer;Mieter-ID;Código de inquilino;Nº inquilino',
+    ],
+    [
+      'OccupancyStatus',
+      'Status;Lease Status;Unit/Lease Status;Resident Status;Status (Resident);Mieterstatus;Estado del inquilino',
+    ],
+    ['Language', 'Language;Preferred Language;Sprache;Idioma;Idioma preferido;Language (preferred)'],
+    [
+      '',
+      'Emergency Contact;Emergency Contact Phone;Guarantor Email;Owner Name;Move-in Date;Rent;Unit Type;Lease End;Contact;Number',
+    ],
+    [
+      '',
+      'Vehicle;Balance;Sq Ft;Market Rent;Notes;Fax;Emergency Phone #;Landlord Email;Address;Deposit;Floor;Level;Birth Name;Mail Date',
+    ],
+    [
+      '',
+      'Miete;Kaution;Einzugsdatum;Eigentümer;Vermieter E-Mail;Notfallkontakt;Fecha de entrada;Propietario;Renta;Teléfono del propietario',
+    ],
+  ])('named %s are %s', (column, headings) => {
+    for (const heading of headings.split(';')) expect([heading, columns(heading)]).toEqual([heading, column])
+  })
+
+  test('with codes below a word for a resident are those of the external id', () => {
+    const codes = (headings: string, ...at: number[]) =>
+      columnsOf(headings.split('|'), NOTHING, (one) => at.includes(one)).join('|')
+    expect(codes('Unit|Resident|Name', 1)).toBe('UnitNumber|ExternalId|FullName')
+    expect(codes('Tenant|First Name|Last Name', 0)).toBe('ExternalId|FirstName|LastName')
+    expect(codes('Tenant|Tenant ID|Name', 0)).toBe('|ExternalId|FullName')
+    expect(codes('Mieter|Nachname, Vorname', 0)).toBe('ExternalId|FullName')
   })
 
   test.each([

@@ -1,119 +1,138 @@
-import { COLUMNS, type Column, columnOf, isPersonal, MAX_PEOPLE, type Part } from './columns.ts'
-import { FIELD_NAMES, headingKey } from './fields.ts'
+import { COLUMNS, type Column, columnOf, isPersonal, MAX_PEOPLE, PARTS, type Part, partOf } from './columns.ts'
+import { headingKey } from './fields.ts'
+import { type NamedPart, namedPart } from './named-part.ts'
 import { MAX_HEADING, MAX_HEADINGS } from './rules.ts'
 
-/** Headings that name a part, in English, German and Spanish; the name of the part itself is one too. */
-const WORDS: Readonly<Record<Part, string>> = {
-  Property:
-    'property name, property code, property id, community, community name, complex, complex name, development, immobilie, liegenschaft, objekt, wohnanlage, propiedad, nombre de la propiedad, comunidad, conjunto',
-  Building:
-    'building name, building no, building number, building code, building id, bldg, bldg no, bldg name, tower, gebäude, gebaeude, gebäudename, haus, edificio, torre, bloque',
-  UnitNumber:
-    'unit, unit no, unit id, unit code, unit name, apartment, apartment no, apartment number, apt, apt no, apt number, flat, flat no, flat number, suite, suite no, wohnung, wohnungsnummer, wohnungsnr, wohneinheit, einheit, unidad, número de unidad, número de vivienda, vivienda, apartamento, departamento, depto, piso',
-  BuildingUnit:
-    'bldg unit, bldgunit, building unit, building and unit, bldg apt, building apt, building apartment, unit address, gebäude wohnung, haus wohnung, edificio unidad, edificio y unidad',
-  FullName:
-    'full name, name, names, resident, residents, resident names, tenant, tenants, occupant, occupants, lessee, leaseholder, head of household, primary resident, lease item name, last name first name, first name last name, name last first, name first last, last first, first last, bewohner, bewohnername, mieter, mietername, vollständiger name, nachname vorname, name vorname, vorname nachname, residente, inquilino, inquilina, arrendatario, nombre completo, nombre y apellido, nombre y apellidos, apellidos y nombre',
-  FirstName: 'first, given name, forename, first names, given names, vorname, vornamen, rufname, nombre, nombres, primer nombre',
-  LastName: 'last, surname, family name, nachname, familienname, zuname, apellido, apellidos',
-  Email:
-    'emails, email id, email address, email addresses, primary email, mail, mail address, emailadresse, mailadresse, correo, correo electrónico, correos electrónicos, dirección de correo',
-  MobilePhone:
-    'mobile, mobile no, mobile number, mobile phone no, mobile phone number, cell, cell no, cell number, cell phone, cell phone no, cell phone number, cellphone, sms, sms number, mobiltelefon, mobilnummer, mobil, handy, handynummer, móvil, teléfono móvil, número de móvil, celular, teléfono celular',
-  Phone1:
-    'phone, phones, phone no, phone number, phone numbers, phone number 1, phone no 1, telephone, telephone no, telephone number, telephone 1, tel, tel no, contact number, home phone, home phone no, home phone number, home telephone, home, telefon, telefonnummer, telefonnr, telefon 1, rufnummer, festnetz, teléfono, teléfonos, número de teléfono, teléfono 1, teléfono fijo',
-  Phone2:
-    'phone number 2, phone no 2, telephone 2, second phone, other phone, alternate phone, work phone, work phone no, work phone number, business phone, office phone, telefon 2, teléfono 2, teléfono del trabajo',
-  ExternalId:
-    'external code, resident id, resident code, resident no, resident number, tenant id, tenant code, tenant no, tenant number, occupant id, person id, tcode, externe id, bewohner id, mieternummer, id externo, id de residente',
-  OccupancyStatus:
-    'occupancy, status, resident status, tenant status, occupant status, lease status, wohnstatus, belegungsstatus, mieterstatus, estado, estado de ocupación',
-  Language: 'language of messages, preferred language, sprache, sprache der nachrichten, idioma, idioma de los mensajes',
+/** Headings that their words alone do not explain; the name of the part itself is one too. */
+const WORDS: Readonly<Partial<Record<Part, string>>> = {
+  FullName: 'lease item name, name vorname, vorname name',
+  FirstName: 'primer nombre',
+  LastName: 'family name',
+  Phone1: 'home, festnetz, landline',
+  ExternalId: 'external code, external id, tcode, externe id, id externo',
+  UnitOnFloor: 'unit on the floor',
+  Language: 'language of messages, sprache der nachrichten, idioma de los mensajes',
 }
-const PARTS = [...FIELD_NAMES, 'FullName', 'BuildingUnit'] as const satisfies readonly Part[]
+/** What is named by a number is no name of a part: in "Phone 1" it may count residents. */
+const isOwnName = (part: Part) => !/\d/.test(part)
 const KNOWN = new Map<string, Part>(
-  PARTS.flatMap((part) => [part, ...WORDS[part].split(', ')].map((heading): [string, Part] => [headingKey(heading), part])),
+  PARTS.flatMap((part) =>
+    [...(isOwnName(part) ? [part] : []), ...(WORDS[part]?.split(', ') ?? [])].map((heading): [string, Part] => [
+      headingKey(heading),
+      part,
+    ]),
+  ),
 )
 
-/** A phone that may be a mobile one: neither the first of several, nor one at home. */
-const isAnyPhone = (heading: string): boolean => !/home|festnetz|fijo|[12]\s*$/i.test(heading)
-
-/** Names of a resident in front of a part, such as in "Resident 2 Email"; `other` is another resident of the home. */
-const ROLE = '(?:resident|tenant|occupant|lessee|leaseholder|applicant|signer|person|bewohner|mieter|residente|inquilino)'
-const OF_ROLE = new RegExp(
-  `^(?:(?<other>(?:co|second|secondary|other)[ -]*${ROLE}|spouse|room ?mate)|${ROLE})s? *(?<number>[1-9])?(?: +|$)(?<rest>.*)$`,
-)
-const NUMBERED = /^(?<rest>.*\D) *(?<number>[1-9])$/
-
-const wordsOf = (heading: string): string =>
-  heading
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/#/g, ' no ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-/** The part of a heading without a number, tried with its `#` as "no" and without it. */
-function partNamed(words: string): Part | undefined {
-  const part = KNOWN.get(headingKey(words))
-  if (part || !/ no\b/.test(words)) return part
-  const base = KNOWN.get(headingKey(words.replace(/ no\b/g, '')))
-  return base === 'FullName' ? 'ExternalId' : base
-}
-
-type Named = { readonly part: Part; readonly person: number; readonly isSuffix?: boolean }
 /** What a heading names, by itself. */
-function named(heading: string): Named | undefined {
+function named(heading: string): NamedPart | undefined {
   if (heading.length > MAX_HEADING) return undefined
-  const words = wordsOf(heading)
-  const part = partNamed(words)
-  if (part) return { part, person: 1 }
-  const role = OF_ROLE.exec(words)?.groups
-  if (role) {
-    const { other, number, rest = '' } = role
-    const of = rest === '' ? 'FullName' : partNamed(rest)
-    const person = Number(number ?? 1) + (other ? 1 : 0)
-    if (of && (person === 1 || isPersonal(of))) return { part: of, person }
-  }
-  const suffix = NUMBERED.exec(words)?.groups
-  const of = suffix && partNamed(suffix.rest!)
-  return of && isPersonal(of) ? { part: of, person: Number(suffix.number), isSuffix: true } : undefined
+  const part = KNOWN.get(headingKey(heading))
+  return part ? { part, person: 1, rank: 0 } : namedPart(heading)
 }
+
+const PHONES: readonly Part[] = ['MobilePhone', 'Phone1', 'Phone2']
+type Guess = { readonly column: Column; readonly rank: number }
 
 /**
- * The column of each heading by its name, '' for none; each column once. A number behind a heading counts residents only where
- * their names are numbered too. A phone is the mobile one, which gets the messages, if there is no other
- * mobile one.
+ * The column of each heading by its name, '' for none; each column once. Another resident of a line has a first or a whole name; without
+ * one, a second last name belongs to the first resident. A phone is the mobile one, which gets the messages, if there is no other mobile
+ * one. A column of names that holds codes is that of the external id.
  */
-function guessed(headings: readonly string[]): (Column | '')[] {
-  const all = headings.map(named)
-  const has = (part: Part, person: number) => all.some((one) => one?.part === part && one.person === person)
-  const isPerson = (person: number) =>
-    person === 1 || (person <= MAX_PEOPLE && (['FullName', 'FirstName', 'LastName'] as const).some((part) => has(part, person)))
+function guessed(headings: readonly string[], isCode: (at: number) => boolean): (Column | '')[] {
+  const all = headings.map((heading, at) => {
+    const one = named(heading)
+    return one?.part === 'FullName' && isCode(at) ? { ...one, part: 'ExternalId' as const, rank: 1 } : one
+  })
+  const people = new Set([1])
+  for (const one of all) if (one && (one.part === 'FullName' || one.part === 'FirstName')) people.add(personOf(one))
+  const placed = all.map((one) => one && placedPart(one, people))
+  const has = (part: Part, person = 1) => placed.some((one) => one?.part === part && one.person === person)
   const isNumbered = (person: number) =>
-    all.some((one, i) => one?.part === 'Phone2' && one.person === person && /\d/.test(headings[i]!))
-  const taken = new Set<Column>()
-  return all.map((one, i) => {
-    if (!one || !isPerson(one.person)) return ''
-    let { part } = one
-    const { person } = one
-    if (part === 'FullName' && has('FirstName', person)) {
+    placed.some((one) => one?.part === 'Phone2' && one.person === person && one.number !== undefined)
+  const guesses = placed.map((one, at) => one && guessOf(one, { has, isNumbered }, headings[at]!))
+  return onceEach(guesses)
+}
+
+/** The resident whom a heading describes: its number counts residents unless it has the role of one. */
+const personOf = ({ person, number }: NamedPart): number => (person === 1 ? (number ?? 1) : person)
+
+/** A heading with the resident it belongs to; undefined for values of residents who have no name. */
+function placedPart(one: NamedPart, people: ReadonlySet<number>): NamedPart | undefined {
+  const person = personOf(one)
+  if (!isPersonal(one.part)) return one.number === undefined && one.person === 1 ? one : undefined
+  if (person <= MAX_PEOPLE && people.has(person)) {
+    const isOneOfSeveral = one.number !== undefined && people.size === 1
+    return { ...one, person, isAnyPhone: one.isAnyPhone === true && !isOneOfSeveral }
+  }
+  if (one.person > 1 || person !== 2) return undefined
+  if (one.part === 'LastName') return { ...one, part: 'SecondLastName', person: 1 }
+  return PHONES.includes(one.part) ? { ...one, part: 'Phone2', person: 1 } : undefined
+}
+
+type Others = {
+  readonly has: (part: Part, person?: number) => boolean
+  /** Whether there is a second phone with a number. */
+  readonly isNumbered: (person: number) => boolean
+}
+/** The column of a heading beside the others. */
+function guessOf(one: NamedPart, { has, isNumbered }: Others, heading: string): Guess | undefined {
+  const { person, rank } = one
+  const to = (part: Part): Guess => ({ column: columnOf(part, person), rank })
+  switch (one.part) {
+    case 'FullName':
+      if (!has('FirstName', person)) return to('FullName')
       // "Name" beside a first name is the last name.
-      if (has('LastName', person)) return ''
-      part = 'LastName'
-    }
-    if (part === 'BuildingUnit' && (has('UnitNumber', 1) || has('Building', 1))) return ''
-    if (part === 'Phone1' && isAnyPhone(headings[i]!) && !has('MobilePhone', person) && !isNumbered(person)) part = 'MobilePhone'
-    const column = columnOf(part, person)
-    if (taken.has(column)) return ''
-    taken.add(column)
-    return column
+      return has('LastName', person) ? undefined : to('LastName')
+    case 'BuildingUnit':
+      return has('UnitNumber') || has('Building') ? undefined : to('BuildingUnit')
+    case 'Staircase':
+      return !has('UnitNumber') && (has('Floor') || has('UnitOnFloor')) ? to('Staircase') : undefined
+    case 'Floor':
+      if (has('UnitNumber')) return undefined
+      return has('UnitOnFloor') ? to('Floor') : /piso/i.test(heading) ? to('UnitNumber') : undefined
+    case 'UnitOnFloor':
+      if (has('UnitNumber')) return undefined
+      return has('Floor') ? to('UnitOnFloor') : to('UnitNumber')
+    case 'Phone1':
+      return one.isAnyPhone && !has('MobilePhone', person) && !isNumbered(person) ? to('MobilePhone') : to('Phone1')
+    default:
+      return to(one.part)
+  }
+}
+
+/** Each column once: for the heading with the lowest rank, of which the first; a further phone has the next column of a phone. */
+function onceEach(guesses: readonly (Guess | undefined)[]): (Column | '')[] {
+  const taken = new Map<Column, number>()
+  for (const [at, guess] of guesses.entries()) {
+    if (!guess) continue
+    const before = taken.get(guess.column)
+    if (before === undefined || guesses[before]!.rank > guess.rank) taken.set(guess.column, at)
+  }
+  const isFree = (column: Column) => !taken.has(column)
+  return guesses.map((guess, at) => {
+    if (!guess || taken.get(guess.column) === at) return guess?.column ?? ''
+    const { part, person } = partOf(guess.column)
+    const next = PHONES.includes(part)
+      ? PHONES.slice(1)
+          .map((phone) => columnOf(phone, person))
+          .find(isFree)
+      : undefined
+    if (next) taken.set(next, at)
+    return next ?? ''
   })
 }
 
-/** The column of each heading: as it was assigned before, by the key of the heading, else by its name; each column once. */
-export function columnsOf(headings: readonly string[], assigned: ReadonlyMap<string, string>): (Column | '')[] {
-  const byName = guessed(headings)
+/**
+ * The column of each heading: as it was assigned before, by the key of the heading, else by its name; each column once.
+ * @param isCode whether the cells below a heading are codes
+ */
+export function columnsOf(
+  headings: readonly string[],
+  assigned: ReadonlyMap<string, string>,
+  isCode: (at: number) => boolean = () => false,
+): (Column | '')[] {
+  const byName = guessed(headings, isCode)
   const chosen = headings.map((heading) => assigned.get(headingKey(heading)))
   const taken = new Set<string>()
   const once = (column: Column | '') => {
@@ -127,4 +146,4 @@ export function columnsOf(headings: readonly string[], assigned: ReadonlyMap<str
 
 /** How many of these headings are known by their names. */
 export const knownHeadings = (headings: readonly string[]): number =>
-  headings.length > MAX_HEADINGS ? 0 : guessed(headings).filter((column) => column !== '').length
+  headings.length > MAX_HEADINGS ? 0 : guessed(headings, () => false).filter((column) => column !== '').length

@@ -5,8 +5,9 @@ import { columnsOf, knownHeadings } from '../../headings.ts'
 import type { Layout, NameOrder } from '../../layout.ts'
 import { type ImportSource, MAX_HEADING, MAX_HEADINGS } from '../../rules.ts'
 import { hashOf, keyOf, nameWithoutDate, type Remembered, rememberedLayouts } from '../layouts.ts'
-import { cleanCell, oneLine } from '../reading/cells.ts'
+import { cleanCell, isCode, isNothing, oneLine } from '../reading/cells.ts'
 import { ENOUGH_HEADINGS, FIRST_LINES } from '../reading/delimiter.ts'
+import { isVacant } from '../reading/left-out.ts'
 import type { FileLine } from '../reading/records.ts'
 import { type Places, placesOf, readPlaceRows } from './places.ts'
 
@@ -75,7 +76,7 @@ export async function layoutOf(
     ...chosen,
   }
   const places = placesOf(await readPlaceRows(db), layout)
-  const assigned = columnsOf(found.headings, new Map(Object.entries(layout.columns ?? {})))
+  const assigned = columnsOf(found.headings, new Map(Object.entries(layout.columns ?? {})), holdsCodes(lines, found.line))
   const columns = layout.columns ? assigned : withAddresses(found, assigned, { lines, places })
   const nameOrder = layout.nameOrder ?? nameOrderOf(found.headings, columns)
   return {
@@ -100,7 +101,7 @@ const withHeadings = (headings: readonly string[], columnOf: (heading: string) =
     }),
   )
 
-const LAST_FIRST = /last.*first|nachname.*vorname|apellidos?.*nombre/i
+const LAST_FIRST = /last.*first|name\W+vorname|apellidos?.*nombre/i
 /** The order of whole names by their heading. */
 const nameOrderOf = (headings: readonly string[], columns: readonly (Column | '')[]): NameOrder =>
   headings.some((heading, i) => columns[i] !== '' && LAST_FIRST.test(heading)) ? 'LastFirst' : 'FirstLast'
@@ -117,6 +118,13 @@ function withAddresses({ line, headings }: Candidate, columns: readonly (Column 
   const cells = lines.filter((one) => one.line > line).flatMap(({ cells }) => cells?.[at]?.trim() || [])
   const areKnown = cells.length > 0 && cells.every(places.isProperty)
   return areKnown ? columns.with(at, 'Property') : columns
+}
+
+/** Returns whether most of the cells of a column below the headings are codes, units without a resident aside. */
+const holdsCodes = (lines: readonly FileLine[], headingLine: number) => (at: number) => {
+  const cells = lines.flatMap(({ line, cells: written }) => (line > headingLine ? oneLine(cleanCell(written?.[at] ?? '')) : []))
+  const filled = cells.filter((cell) => !isNothing(cell) && !isVacant(cell))
+  return filled.length > 0 && filled.filter(isCode).length > filled.length / 2
 }
 
 type Candidate = { readonly line: number; readonly headings: readonly string[]; readonly key: string }

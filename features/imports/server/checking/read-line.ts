@@ -107,16 +107,23 @@ export function lineReader({
   }
 }
 
-const NAME_PARTS = ['FullName', 'FirstName', 'LastName'] as const
+const NAME_PARTS = ['FullName', 'FirstName', 'LastName', 'SecondLastName'] as const
 const CONTACT_PARTS = ['Email', 'MobilePhone', 'Phone1', 'Phone2'] as const
 
 const something = (cell: string): string => (isNothing(cell) ? '' : oneLine(cell))
 const placeCells = (cell: Cell) => ({
   property: something(cell('Property')),
   building: something(cell('Building')),
-  unit: something(cell('UnitNumber')),
+  unit: something(cell('UnitNumber')) || unitOf(cell),
   buildingUnit: something(cell('BuildingUnit')),
 })
+
+/** A unit whose parts are in columns of their own. */
+const unitOf = (cell: Cell): string =>
+  (['Staircase', 'Floor', 'UnitOnFloor'] as const)
+    .map((part) => codeOf(something(cell(part))))
+    .filter((part) => part !== '')
+    .join(' ')
 
 type Above = { property: string; building: string }
 /** Fills an empty property and building with those of the line above; another property begins without a building. */
@@ -138,7 +145,14 @@ function peopleOf(cell: Cell, person: number, { layout, isSpanish, statusOf }: P
   const names =
     own('FullName') !== ''
       ? fullNames(own('FullName'), layout, isSpanish)
-      : [{ first: nameIn(own('FirstName')), last: nameIn(own('LastName')) }]
+      : [
+          {
+            first: nameIn(own('FirstName')),
+            last: LAST_NAMES.map((part) => nameIn(own(part)))
+              .join(' ')
+              .trim(),
+          },
+        ]
   const filled = names.filter(({ first, last }) => first !== '' || last !== '')
   return filled.map(({ first, last }, i) => {
     const warnings: string[] = []
@@ -169,6 +183,7 @@ const OTHERS = [
   ['ExternalId', 'external_id'],
 ] as const
 
+const LAST_NAMES = ['LastName', 'SecondLastName'] as const
 const nameIn = (cell: string): string => (isNoName(cell) ? '' : oneLine(cell))
 const fullNames = (cell: string, { nameOrder = 'FirstLast' }: Layout, isSpanish: boolean) =>
   isNoName(cell) ? [] : namesOf(cell, nameOrder, isSpanish)

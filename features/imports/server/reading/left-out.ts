@@ -46,7 +46,7 @@ const VACANT_WORD = new RegExp(
   'i',
 )
 
-const isVacant = (text: string): boolean => text.length <= LONGEST && VACANT_WORD.test(text)
+export const isVacant = (text: string): boolean => text.length <= LONGEST && VACANT_WORD.test(text)
 
 /** Whether a line below the headings repeats them, as on each page of a report. */
 export function isHeadingsAgain(cells: readonly string[], keys: readonly string[]): boolean {

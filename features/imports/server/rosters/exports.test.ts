@@ -7,10 +7,10 @@ import { eachWithImportFixtures, type ImportFixtures } from '../../testing/impor
 import { type Row, rosterTools } from '../../testing/rosters.ts'
 
 let there = {} as ImportFixtures
-let { server, fixtures, token, sent } = there
+let { server, fixtures, token, sent, stored } = there
 eachWithImportFixtures((now) => {
   there = now
-  ;({ server, fixtures, token, sent } = now)
+  ;({ server, fixtures, token, sent, stored } = now)
 })
 const { rows, brief, save, addBuilding } = rosterTools(() => there)
 
@@ -59,6 +59,66 @@ describe('the export of a property system', () => {
     ])
     expect(file.Warned).toBe(1)
     expect((await linesOf(server, token, file.Id, 'Warned')).map(({ Line }: Row) => Line)).toEqual([2])
+  })
+
+  test('with codes of residents before their names (Yardi) has the names, without vacant units and totals', async () => {
+    const file = await checked(
+      server,
+      sent,
+      'Unit,Resident,Name,Status,Phone (Cell),E-mail Address\n101,t0001234,"Lee, Ann",Occupied No Notice,(202) 555-0123,ann@example.com\n102,t0000,VACANT,Vacant-Unrented,,\n103,t0001235,Bob Ray,Notice-Rented,,\n104,r-100,Acme LLC,Current,,\nTotals:,4,,,,',
+    )
+    expect(file).toMatchObject({ Status: 'Failed', Columns: [{}, { Column: 'ExternalId' }, { Column: 'FullName' }, {}, {}, {}] })
+    await save({ Id: file.Id, Layout: { PropertyId: fixtures.properties[0]!.id } })
+    expect(await brief(file.Id)).toEqual([
+      '2 | New | Ann Lee | 101',
+      '3 | LeftOut | Vacant unit | ',
+      '4 | New | Bob Ray | 103',
+      '5 | New | Acme LLC - | 104',
+      '6 | LeftOut | Total | ',
+    ])
+    await applied(server, token, file.Id)
+    const [ann] = await stored('Lee')
+    expect(ann).toMatchObject({ external_id: 't0001234', mobile_phone: '(202) 555-0123', email: 'ann@example.com' })
+  })
+
+  test.each([
+    [
+      'Spanish (Fincas)',
+      'Propiedad;Piso;Puerta;Nombre;Apellido 1;Apellido 2;Tel. móvil;Correo electrónico\nP1;3º;B;Ana;García;López;600 123 456;ana@example.com\nP1;4;1;Luis;Pérez;;;\nTotal general;2;;;;;;',
+      ['2 | New | Ana García López | 3º B', '3 | New | Luis Pérez | 4 1', '4 | LeftOut | Total | '],
+    ],
+    [
+      'Spanish (IESA)',
+      'Comunidad;Escalera;Planta;Letra;Inquilino/a\nP1;A;3;B;Don José García\nP1;A;3;C;García López, Ana / Pérez, Luis',
+      ['2 | New | José García | A 3 B', '3 | New | Ana García López | A 3 C', '3 | New | Luis Pérez | A 3 C'],
+    ],
+    [
+      'German (Immoware24)',
+      'Objekt-Nr.;WE-Nr.;Mieter;Tel.-Nr.;Status\nP1;0101;Prof. Dr. Weber;030 / 123 45 67;aktuell\nP1;0102;Herr und Frau Weiß;;gekündigt\nP1;0103;Leerstand;;\nP1;0104;Weber Immobilien GmbH;;\n;Anzahl Mieter: 3;;;',
+      [
+        '2 | New | - Weber | 0101',
+        '3 | New | - Weiß | 0102',
+        '4 | LeftOut | Vacant unit | ',
+        '5 | New | Weber Immobilien GmbH - | 0104',
+        '6 | LeftOut | Total | ',
+      ],
+    ],
+    [
+      'English (AppFolio)',
+      'Property;Unit/Apt;Tenant;Status\nP1;1;Don Henry Lee;Current\nP1;2;Lee, Ann & Bob;Notice\nP1;3;Mr. & Mrs. Ray;Current\nP1;4;Ann Day, Bob Day;Eviction',
+      [
+        '2 | New | Don Henry Lee | 1',
+        '3 | New | Ann Lee | 2',
+        '3 | New | Bob Lee | 2',
+        '4 | New | - Ray | 3',
+        '5 | New | Ann Day | 4',
+        '5 | New | Bob Day | 4',
+      ],
+    ],
+  ])('in %s is read as a person reads it', async (_, content, lines) => {
+    const file = await checked(server, sent, content)
+    expect([file.Failure, await brief(file.Id)]).toEqual(['', lines])
+    expect(file.Layout.Statuses).toEqual([])
   })
 
   describe('with an address instead of a property (ParkingPass)', () => {
