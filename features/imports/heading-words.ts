@@ -16,7 +16,7 @@ const WORDS = {
   Last: 'last surname surnames nachname nachnamen familienname zuname apellido apellidos',
   Email: 'email emails mail mails emailadresse correo correos electrónico electrónicos electrónica',
   Phone: 'phone phones telephone telephones tel telefon telefono telefonos fon fono telf tlf tlfno tfno tfn rufnummer',
-  Mobile: 'mobile cell cellular cellphone mobil mobiltelefon mobilfunk handy móvil móviles celular sms wireless',
+  Mobile: 'mobile cell cellular cellphone mobil mobiltelefon mobilfunk handy móvil móviles celular cel sms wireless',
   Home: 'home privat festnetz fijo casa particular landline domicilio',
   Work: 'work office business daytime trabajo oficina büro dienstlich geschäftlich',
   Other: 'other alternate alternative alt additional weitere weiterer weiteres otro otra otros',
@@ -43,28 +43,28 @@ export type HeadingWord = Kind | number
 const KINDS = new Map<string, Kind>(
   Object.entries(WORDS).flatMap(([kind, words]) => words.split(' ').map((word) => [headingKey(word), kind as Kind] as const)),
 )
-/** Of words that are written together: "tenantname", "Wohnungsnummer". */
-const LONGEST_TOGETHER = 40
+/** Two words that are written together: "tenantname", "Wohnungsnummer". Longer ones are not looked at: strangers send headings too. */
+const LONGEST_TOGETHER = 30
 const SHORTEST_PART = 3
 const SHORT_PARTS = new Set(['nr', 'no', 'id', 'we'])
 
-/** The meaning of a word, or of the words that are written together in it; undefined if one is unknown. */
-function meaningOf(word: string, parts = 3): readonly Kind[] | undefined {
+/** The meaning of a word, or of the two that are written together in it; undefined if one is unknown. */
+function meaningOf(word: string): readonly Kind[] | undefined {
   const known = KINDS.get(word) ?? KINDS.get(word.replace(/(?<=.{3})s$/, ''))
   if (known) return [known]
-  if (parts === 1 || word.length > LONGEST_TOGETHER) return undefined
+  if (word.length > LONGEST_TOGETHER) return undefined
   for (let at = word.length - 2; at >= 2; at -= 1) {
     const [start, end] = [word.slice(0, at), word.slice(at)]
     const first = KINDS.get(start) ?? KINDS.get(start.replace(/[sn]$/, ''))
+    const second = KINDS.get(end)
     const isLong = [start, end].every((part) => part.length >= SHORTEST_PART || SHORT_PARTS.has(part))
-    const rest = first && isLong ? meaningOf(end, parts - 1) : undefined
-    if (first && rest) return [first, ...rest]
+    if (first && second && isLong) return [first, second]
   }
   return undefined
 }
 
 /** The words of a heading in lower case: "Phone (Cell)", "UnitNo", "Apt/Unit #", "Nº de vivienda", "E-mail". */
-export const wordsOfHeading = (heading: string): readonly string[] =>
+const wordsOfHeading = (heading: string): readonly string[] =>
   heading
     .normalize('NFKC')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -75,10 +75,14 @@ export const wordsOfHeading = (heading: string): readonly string[] =>
     .flatMap((word) => word.split(/(?<=\p{L}{3})(?=[1-9]$)/u))
     .filter((word) => word !== '')
 
+/** Words of the longest heading that is read. */
+const MAX_WORDS = 10
 /** What the words of a heading mean; undefined if one is unknown. */
 export function meaningOfHeading(heading: string): readonly HeadingWord[] | undefined {
+  const written = wordsOfHeading(heading)
+  if (written.length > MAX_WORDS) return undefined
   const words: HeadingWord[] = []
-  for (const word of wordsOfHeading(heading)) {
+  for (const word of written) {
     const some = /^[1-9]$/.test(word) ? [Number(word)] : meaningOf(headingKey(word))
     if (!some) return undefined
     words.push(...some)

@@ -1,7 +1,7 @@
 import { COLUMNS, type Column, columnOf, isPersonal, MAX_PEOPLE, PARTS, type Part, partOf } from './columns.ts'
 import { headingKey } from './fields.ts'
 import { type NamedPart, namedPart } from './named-part.ts'
-import { MAX_HEADING, MAX_HEADINGS } from './rules.ts'
+import { MAX_HEADINGS } from './rules.ts'
 
 /** Headings that their words alone do not explain; the name of the part itself is one too. */
 const WORDS: Readonly<Partial<Record<Part, string>>> = {
@@ -9,6 +9,7 @@ const WORDS: Readonly<Partial<Record<Part, string>>> = {
   FirstName: 'primer nombre',
   LastName: 'family name',
   Phone1: 'home, festnetz, landline',
+  Phone2: 'work',
   ExternalId: 'external code, external id, tcode, externe id, id externo',
   UnitOnFloor: 'unit on the floor',
   Language: 'language of messages, sprache der nachrichten, idioma de los mensajes',
@@ -24,9 +25,11 @@ const KNOWN = new Map<string, Part>(
   ),
 )
 
+/** Longer headings name nothing that is known. */
+const LONGEST = 80
 /** What a heading names, by itself. */
 function named(heading: string): NamedPart | undefined {
-  if (heading.length > MAX_HEADING) return undefined
+  if (heading.length > LONGEST) return undefined
   const part = KNOWN.get(headingKey(heading))
   return part ? { part, person: 1, rank: 0 } : namedPart(heading)
 }

@@ -8,7 +8,7 @@ import { headingKey } from './fields.ts'
  */
 const WORDS: Readonly<Record<OccupancyName, string>> = {
   Current:
-    'current, occupied, active, resident, in place, moved in, move in complete, leased, rented, renewed, renewal, renewing, month to month, monthtomonth, mtm, m2m, holdover, hold over, owner occupied, notice, on notice, notice given, gave notice, given notice, notice to vacate, notice to move, vacating, ntv, ntvl, ntvu, under notice, notice rented, notice unrented, notice leased, notice not leased, notice pre leased, occupied no notice, occupied on notice, no notice, moving out, move out scheduled, pending move out, evict, eviction, evicting, in eviction, under eviction, eviction pending, wohnt hier, wohnhaft, aktuell, aktiv, laufend, bewohnt, vermietet, belegt, gekündigt, gekuendigt, in kündigung, kündigung, zieht aus, auszug geplant, eigennutzer, selbstnutzer, räumung, in räumung, räumungsklage, actual, vigente, activo, activa, ocupado, ocupada, alquilado, alquilada, arrendado, arrendada, aviso, con aviso, preaviso, con preaviso, en preaviso, en desalojo, en desahucio, prórroga, en prórroga, mes a mes',
+    'current, occupied, active, resident, in place, moved in, move in complete, leased, rented, renewed, renewal, renewing, renewal pending, pending renewal, month to month, mtm, m2m, holdover, hold over, holding over, owner occupied, notice, on notice, notice given, gave notice, given notice, notice to vacate, notice to move, vacating, ntv, ntvl, ntvu, ntv leased, ntv pre leased, ntv not leased, under notice, notice rented, notice unrented, notice leased, notice not leased, notice pre leased, occupied no notice, occupied on notice, no notice, moving out, move out scheduled, pending move out, evict, eviction, evicting, eviction filed, in eviction, under eviction, eviction pending, wohnt hier, wohnt, wohnhaft, ungekündigt, aktuell, aktiv, laufend, bewohnt, vermietet, belegt, gekündigt, gekuendigt, in kündigung, kündigung, zieht aus, auszug geplant, eigennutzer, selbstnutzer, räumung, in räumung, räumungsklage, zwangsräumung, actual, vigente, en vigor, activo, activa, ocupado, ocupada, alquilado, alquilada, arrendado, arrendada, aviso, con aviso, preaviso, con preaviso, en preaviso, en desalojo, en desahucio, desahucio, prórroga, en prórroga, mes a mes',
   MovingIn:
     'future, moving in, move in, pending move in, move in pending, move in scheduled, pre leased, preleased, pre lease, upcoming, zieht ein, einzug geplant, künftig, kuenftig, zukünftig, zukuenftig, se está mudando, futuro, futura, próximo, próxima, entrada prevista, pendiente de entrada',
   MovedOut:
@@ -23,7 +23,7 @@ const STATUSES = new Map(
 )
 /** Words beside a status that say who has it, and since when. */
 const WHO = new Set(
-  'resident, residents, tenant, tenants, occupant, occupants, lessee, household, lease, leases, mieter, mieterin, bewohner, bewohnerin, inquilino, inquilina, residente, arrendatario, arrendataria, zum, ab, am, per, seit, bis, since, from, until, as, of, desde, hasta, el'
+  'resident, residents, tenant, tenants, occupant, occupants, lessee, household, lease, leases, mietverhältnis, vertrag, contrato, mieter, mieterin, bewohner, bewohnerin, inquilino, inquilina, residente, arrendatario, arrendataria, zum, ab, am, per, seit, bis, since, from, until, as, of, desde, hasta, el'
     .split(', ')
     .map(headingKey),
 )

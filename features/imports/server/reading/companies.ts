@@ -27,13 +27,15 @@ const CAPITALS = new Set([
   'SPA',
 ])
 const DOTTED = /^(?:\p{L}\.){2,}\p{L}?$/u
+/** The blank in "e. V." and "S. L." */
+const APART = /(?<=\s[es]\.) (?=[vkgla]\.)/gi
 /** "Lee & Sons". */
 const FIRM = /&\s*(?:sons?|söhne|sohn|co|hijos|partners?|partner)(?!\p{L})/iu
 const WORDS = /[^\s,&+()]+/g
 
 /** Whether a name is that of a company or another body: it ends with a legal form, or has a sure one. */
 export function isCompany(name: string): boolean {
-  const words = name.match(WORDS) ?? []
+  const words = name.replace(APART, '').match(WORDS) ?? []
   if (words.length < 2) return false
   if (FIRM.test(name)) return true
   if (words.some((word, i) => i > 0 && IS_FORM.has(plain(word)))) return true

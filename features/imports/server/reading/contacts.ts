@@ -45,7 +45,7 @@ const withoutLabels = (number: string): string => {
 }
 
 /** What stands between two numbers only. */
-const BETWEEN = /\s*[;|\n]\s*|\s+(?:or|oder|and|und|o|y|bzw\.?)\s+|\s*&\s*/i
+const BETWEEN = /\s*[;|\n]\s*|\s+(?:or|oder|and|und|o|y|od\.|bzw\.?|\+)\s+|\s*&\s*/i
 /** Before a label, where the labels stand in front of their numbers, else behind one. */
 const BEFORE_LABEL = /(?=[([]?\p{L})(?<=\d[^\p{L}([]*)/u
 const BEHIND_LABEL = /(?=[+(]?\d)(?<=\p{L}[^\d+(]*)/u
@@ -97,7 +97,7 @@ function joined(parts: readonly string[], separator: '' | ',' | '/'): readonly s
 /** The numbers of a text in which only blanks separate them. */
 function parted(text: string): readonly string[] {
   if (!isTooLong(text) || hasExtension(text)) return [text]
-  const words = text.split(' ')
+  const words = text.split(/ |(?<=\d)(?=\()/)
   const half = digits(text) / 2
   const ends = words.map((_, i) => digits(words.slice(0, i + 1).join('')))
   const cuts = words.map((word, i) => ({ at: i, plus: word.startsWith('+'), off: Math.abs((ends[i - 1] ?? 0) - half) })).slice(1)

@@ -4,7 +4,7 @@ import { isCompany } from './companies.ts'
 /** A name of a person; '' for a part that is missing. */
 export type Name = { readonly first: string; readonly last: string }
 
-const SUFFIX = /^(?:jr|sr|jnr|snr|ii|iii|iv|v|md|phd|esq)\.?$/i
+const SUFFIX = /^(?:jr|sr|jnr|snr|ii|iii|iv|v|md|m\.d|phd|ph\.d|dds|dvm|mba|cpa|esq|esquire)\.?$/i
 /** Words that begin a last name of several words. */
 const PARTICLE =
   /^(?:van|von|vom|zu|zur|de|del|della|di|da|das|do|dos|du|des|la|le|el|al|der|den|ter|ten|bin|ibn|bint|abu|st\.?|saint|mac|af|av)$/i
@@ -18,6 +18,7 @@ const TITLE_OF_COUPLE =
 /** Titles in front of a given name, some of which are given names or initials elsewhere than in Spanish. */
 const SPANISH_TITLE = /^(?:don|doña|dña\.?|d\.|dª\.?|d\.ª)$/i
 const SURE_SPANISH_TITLE = /^(?:doña|dña\.?)$/i
+const IS_SPANISH = /^(?:sra?\.?|señora?)$/i
 /** A code behind the name, such as "(t0012345)". */
 const CODE = /\s*\([^()]*\d[^()]*\)$/
 
@@ -46,7 +47,7 @@ const isTitle = (text: string): boolean => text.split(' ').every((word) => TITLE
 
 /** The words of a name without titles, unless nothing else is left; `isTitled` if one is in front that a last name may follow. */
 function withoutTitles(words: readonly string[], isSpanish: boolean) {
-  const ofGivenName = isSpanish ? SPANISH_TITLE : SURE_SPANISH_TITLE
+  const ofGivenName = isSpanish || IS_SPANISH.test(words[0] ?? '') ? SPANISH_TITLE : SURE_SPANISH_TITLE
   const isBefore = (word: string) => TITLE.test(word) || ofGivenName.test(word)
   const start = words.findIndex((word) => !isBefore(word))
   if (start < 0) return { words, isTitled: false }
@@ -70,10 +71,10 @@ function inOrder(words: readonly string[], order: NameOrder): Name {
 }
 
 /** What stands between people only. A slash between single letters does not: "c/o", "s/o". */
-const BETWEEN = /\s*[;\n]\s*|\s*(?<!(?<!\p{L})\p{L})\/\s*|\s*\/(?!\p{L}(?!\p{L}))\s*/u
+const BETWEEN = /\s*[;|\n]\s*|\s*(?<!(?<!\p{L})\p{L})\/\s*|\s*\/(?!\p{L}(?!\p{L}))\s*/u
 const PEOPLE = /\s*[&+]\s*|\s(?:and|und)\s/i
-/** A "y" between two names of several words; "Núñez y Peña" is one last name. */
-const SPANISH_PEOPLE = /(?<=\S \S+) y (?!(?:de|del|la|las|los) )(?=\S+ \S)/i
+/** A "y" between two names of several words, or between given names; "Núñez y Peña" is one last name. */
+const SPANISH_PEOPLE = /(?<=\S \S+) y (?!(?:de|del|la|las|los) )(?=\S+ \S)|(?<=, ?\S[^,]*) y /i
 
 /**
  * The people of a cell: "Ann Lee & Bob Lee", "Lee, Ann and Bob" and "Ann & Bob Lee" are two with one last name, "Mr. & Mrs. Lee" is one
