@@ -1,5 +1,6 @@
 import { currentLanguage } from './define-messages.ts'
 import { t } from './messages.ts'
+import { localTextBy, rulesOfServer } from './zone-rules.ts'
 
 /** Date and time by culture (spec 1 §9). */
 const PATTERNS: Readonly<Record<string, string>> = {
@@ -38,6 +39,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 function fill(pattern: string, at: Date, timeZone: string): string {
+  const rules = rulesOfServer(timeZone)
+  if (rules) return filled(pattern, localTextBy(rules, at.getTime()).split(/[-: ]/))
   const parts = Object.fromEntries(
     formatOf(timeZone)
       .formatToParts(at)
@@ -60,7 +63,10 @@ export const dateTimeText = (at: string, culture: string, timeZone: string) => f
 /** The date without the time. */
 export const dateText = (at: string, culture: string, timeZone: string) => fill(datePatternOf(culture), new Date(at), timeZone)
 /** The local day of a time, `YYYY-MM-DD`. */
-export const localDay = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+export function localDay(at: Date, timeZone: string): string {
+  const rules = rulesOfServer(timeZone)
+  return rules ? localTextBy(rules, at.getTime()).slice(0, 10) : new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+}
 /** A date without a time zone; `day` is `YYYY-MM-DD`. */
 export const dayText = (day: string, culture: string): string => dateText(`${day}T00:00:00Z`, culture, 'UTC')
 

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, expect, test } from 'vitest'
 import { dateTimeText, localDay, localTimeText } from './date-format.ts'
 import { localText, startOfDay, zoneRules } from './time-zone.ts'
+import { takeZoneRules, timeBy } from './zone-rules.ts'
 
 const ZONES = [
   ...['America/Edmonton', 'America/New_York', 'America/Asuncion', 'America/Coyhaique', 'America/Havana', 'America/Godthab'],
@@ -25,4 +27,27 @@ test.each(ZONES)('a day of %s starts where its date does', (zone) => {
     expect([localDay(start, zone), localDay(new Date(start.getTime() - 1), zone) < day]).toEqual([day, true])
     expect(Date.parse(startOfDay(day, zone, 1))).toBeGreaterThan(start.getTime())
   }
+})
+
+test.each(ZONES)('a local time of %s is the time of Temporal, around each change', (zone) => {
+  const rules = zoneRules(zone)
+  for (const change of rules.changes)
+    for (let minutes = -150; minutes <= 150; minutes += 15) {
+      const local = new Date(change + minutes * 60_000 + rules.offsets[0]!).toISOString().slice(0, 16)
+      expect([local, timeBy(rules, local)]).toEqual([
+        local,
+        Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds,
+      ])
+    }
+})
+
+afterEach(() => takeZoneRules({}))
+test('a zone has the rules of the server, also where those of the program are older', () => {
+  const [at, zone] = ['2026-11-26T06:30:00Z', 'America/Edmonton']
+  takeZoneRules({ [zone]: { changes: [], offsets: [5 * HOUR] } })
+  expect([dateTimeText(at, 'international', zone), localDay(new Date(at), zone)]).toEqual([
+    '2026-11-26 11:30:00 am',
+    '2026-11-26',
+  ])
+  expect(dateTimeText(at, 'international', 'UTC')).toBe('2026-11-26 06:30:00 am')
 })

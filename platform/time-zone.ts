@@ -1,7 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-
-/** Of a time zone: the times at which its distance from UTC changes, in order, and the distances, one more; all in ms. */
-export type ZoneRules = { readonly changes: readonly number[]; readonly offsets: readonly number[] }
+import { localTextBy, type ZoneRules } from './zone-rules.ts'
 
 /** The product has no times before it; an earlier time gets the distance of its first day. */
 const FIRST_YEAR = 2015
@@ -31,13 +29,7 @@ export function zoneRules(timeZone: string): ZoneRules {
 }
 
 /** A time as local text, 'YYYY-MM-DD HH:MM:SS'; `at` is ISO 8601. For large files: a hundred times as fast as `Intl`. */
-export function localText(at: string, timeZone: string): string {
-  const { changes, offsets } = zoneRules(timeZone)
-  const time = Date.parse(at)
-  const later = changes.findIndex((change) => change > time)
-  const local = new Date(time + (offsets.at(later === -1 ? -1 : later) as number)).toISOString()
-  return `${local.slice(0, 10)} ${local.slice(11, 19)}`
-}
+export const localText = (at: string, timeZone: string): string => localTextBy(zoneRules(timeZone), Date.parse(at))
 
 /** The first moment of a local day (`YYYY-MM-DD`, or some days after it) as ISO 8601 in UTC. */
 export const startOfDay = (day: string, timeZone: string, daysLater = 0): string =>

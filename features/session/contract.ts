@@ -82,6 +82,8 @@ export const Preload = z.object({
   Property: Choice.nullable(),
   /** The zone of all properties of the user if it is the same, else the organisation's. */
   TimeZone: z.string(),
+  /** The server's rules of the time zones of the organisation and its properties: those of a browser may be older. */
+  ZoneRules: z.record(z.string(), z.object({ changes: z.array(z.number()).readonly(), offsets: z.array(z.number()).readonly() })),
   /** The organisations that a super administrator may select, by name, the first of many; else empty. */
   Organisations: z.array(Choice),
   /** The user's own views of lists in this organisation, in their order. */

@@ -23,6 +23,7 @@ import { localStore } from '#platform/portal/session/storage.ts'
 import { ViewerProvider } from '#platform/portal/session/viewer.tsx'
 import { lazyComponent } from '#platform/portal/ui/lazy-component.tsx'
 import { useStore } from '#platform/portal/ui/store.ts'
+import { takeZoneRules } from '#platform/zone-rules.ts'
 import { extensions, records, screens } from '../features.ts'
 import { router } from './router.tsx'
 import { client, hearRefusals } from './session-events.ts'
@@ -66,6 +67,7 @@ function Preloaded() {
     bannerTime.zone = preload.data?.timeZone
   }, [preload.data])
   if (preload.data && isSpoken && !isOfAnother) {
+    takeZoneRules(preload.data.zoneRules)
     return (
       <ViewerProvider value={preload.data}>
         {isResuming && <BulkResume />}

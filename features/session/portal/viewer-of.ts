@@ -31,6 +31,7 @@ export function viewerOf(reply: Preload): Viewer {
     },
     property: Property && { id: Property.Id, name: Property.Name },
     timeZone: reply.TimeZone,
+    zoneRules: reply.ZoneRules,
     organisations: Organisations.map(({ Id, Name }) => ({ id: Id, name: Name })),
     savedViews: SavedViews.map(viewOf),
   }

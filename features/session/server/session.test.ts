@@ -13,6 +13,7 @@ import { kiosks } from '#features/kiosks/contract.ts'
 import { properties } from '#features/properties/contract.ts'
 import { newId } from '#platform/ids.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
+import { zoneRules } from '#platform/time-zone.ts'
 import { REFRESH_COOKIE, session } from '../contract.ts'
 import { PASSWORDS } from './attempts.ts'
 
@@ -55,6 +56,7 @@ describe('signing in with a password', () => {
       Organisations: [],
       Property: { Name: 'Property 1' },
       TimeZone: 'Europe/London',
+      ZoneRules: { 'Europe/London': zoneRules('Europe/London') },
     })
   })
   test('by the name of the organisation, with spaces, is refused as any wrong sign-in', async () => {

@@ -3,6 +3,7 @@ import { firstLanguage } from '#platform/language.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Router } from '#platform/server/http/route.ts'
 import { type Database, type Db, type Tenant, wholeOrganisation } from '#platform/server/postgres/db.ts'
+import { zoneRules } from '#platform/time-zone.ts'
 import { type ColorScheme, session } from '../contract.ts'
 import { t } from '../messages.ts'
 import { organisationChoices } from './organisation-choices.ts'
@@ -61,6 +62,7 @@ export function userRoutes(route: Router, database: Database) {
       },
       Property: properties.length === 1 ? properties[0]! : null,
       TimeZone: zones.length === 1 ? zones[0]!.time_zone : organisation.time_zone,
+      ZoneRules: Object.fromEntries([organisation, ...zones].map(({ time_zone }) => [time_zone, zoneRules(time_zone)])),
       Organisations: organisations,
       SavedViews: views,
     }
@@ -76,7 +78,9 @@ const readUser = (db: Db, userId: string) =>
     .where('portal_users.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** The selected organisation, and of its properties and their zones one more than one: whether there are others. */
+/** Zones whose rules a browser gets. */
+const MAX_ZONES = 50
+/** The selected organisation, the zones of its properties, and of them one more than one: whether there are others. */
 const readPlaces = async (db: Db, { organisationId }: Tenant) => ({
   organisation: await existing(
     db
@@ -90,5 +94,11 @@ const readPlaces = async (db: Db, { organisationId }: Tenant) => ({
     .where('deleted_at', 'is', null)
     .limit(2)
     .execute(),
-  zones: await db.selectFrom('properties').select('time_zone').distinct().where('deleted_at', 'is', null).limit(2).execute(),
+  zones: await db
+    .selectFrom('properties')
+    .select('time_zone')
+    .distinct()
+    .where('deleted_at', 'is', null)
+    .limit(MAX_ZONES)
+    .execute(),
 })

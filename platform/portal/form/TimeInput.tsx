@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { Temporal } from 'temporal-polyfill'
+import { localTextBy, rulesOfServer, timeBy } from '#platform/zone-rules.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> & {
   /** ISO 8601 in UTC, or '' for none. */
@@ -21,9 +22,15 @@ export function TimeInput({ value, onChange, timeZone, ...props }: Props) {
   )
 }
 
-const localTime = (time: string, timeZone: string) =>
-  Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+function localTime(time: string, timeZone: string): string {
+  const rules = rulesOfServer(timeZone)
+  if (rules) return localTextBy(rules, Date.parse(time)).slice(0, 16).replace(' ', 'T')
+  return Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+}
 
 /** A time that comes twice or not at all when clocks change is the earlier one, or an hour later. */
-const instantOf = (local: string, timeZone: string) =>
-  new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds).toISOString()
+function instantOf(local: string, timeZone: string): string {
+  const rules = rulesOfServer(timeZone)
+  const time = rules ? timeBy(rules, local) : Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
+  return new Date(time).toISOString()
+}

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use } from 'react'
 import type { DateFormat } from '#platform/date-format.ts'
 import type { Language } from '#platform/language.ts'
 import { hasAnyPermission, type Permission } from '#platform/permissions.ts'
+import type { ZoneRules } from '#platform/zone-rules.ts'
 import type { GridView } from '../grid/grid-types.ts'
 
 /** The signed-in user and what they may see, from preload. */
@@ -27,6 +28,8 @@ export type Viewer = {
   property: { id: string; name: string } | null
   /** The zone of all properties of the user if it is the same, else the organisation's. */
   timeZone: string
+  /** The server's rules of time zones, by zone. */
+  zoneRules: Readonly<Record<string, ZoneRules>>
   /** The organisations that a super administrator may select, by name, the first of many; else empty. */
   organisations: readonly { id: string; name: string }[]
   /** The user's saved views of all lists, in their order. */
