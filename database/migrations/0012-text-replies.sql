@@ -16,4 +16,5 @@ create unique index text_replies_once on text_replies (organisation_id, provider
 create index text_replies_by_time on text_replies (organisation_id, received_at, id);
 create index text_replies_by_property on text_replies (organisation_id, property_id, received_at, id);
 create index text_replies_of_number on text_replies (organisation_id, number, received_at);
+create index text_replies_of_resident on text_replies (organisation_id, resident_id, received_at) where resident_id is not null;
 select tenant_table('text_replies', 'property_id');

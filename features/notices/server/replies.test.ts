@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tokenOf } from '#apps/server/testing/fixtures.ts'
 import { residents } from '#features/residents/contract.ts'
 import type { Erased, Erasing } from '#platform/server/feature.ts'
+import { withConnection } from '#platform/server/postgres/bootstrap-database.ts'
+import type { Db } from '#platform/server/postgres/db.ts'
 import { KEPT_DAYS, notices } from '../contract.ts'
-import { purgeReplies } from './replies.ts'
+import { purgeReplies, repliesToErase, senderOf } from './replies.ts'
 import { signatureOf } from './sms-callbacks.ts'
 import { noticesPersonalData } from './store.ts'
 import { NOON, PUBLIC_URL, startSending } from './testing/sending.ts'
@@ -123,6 +126,39 @@ describe('what a recipient writes back', () => {
     expect(JSON.stringify(file.body)).toContain('My code is lost')
     await organisation.fixtures.asTenant((db) => noticesPersonalData.erase!({ db } as Erasing, { id: residentId } as Erased))
     expect(await replies()).toEqual([])
+  })
+
+  test('of many notices and replies is read by the index of its number', async () => {
+    await tell()
+    const { organisationId, recipient, properties } = organisation
+    await withConnection(sending.server.store.superuserUrl, async (client) => {
+      await client.query('set session_replication_role = replica')
+      await client.query(
+        `insert into notices (organisation_id, id, property_id, package_id, resident_id, type_id, medium_id, event_key, address, status, due_at, sent_at)
+        select $1, gen_random_uuid(), $2, gen_random_uuid(), gen_random_uuid(), 1, 1 + n % 2, 'many ' || n, '+4479' || n / 4, 'Sent', now(), now() - n * interval '5 minutes'
+        from generate_series(1, 20000) n`,
+        [organisationId, properties[0]!.id],
+      )
+      await client.query(
+        `insert into text_replies (organisation_id, id, property_id, number, body, provider_id, received_at)
+        select $1, gen_random_uuid(), $2, '+4479' || n, 'Hello', 'many ' || n, now() from generate_series(1, 5000) n`,
+        [organisationId, properties[0]!.id],
+      )
+      await client.query('analyze notices, text_replies')
+    })
+    const planOf = (query: (db: Db) => unknown) =>
+      organisation.fixtures.asTenant(async (db) => {
+        const { rows } = await sql<Record<string, string>>`explain ${query(db)}`.execute(db)
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      })
+    const bySender = await planOf((db) => senderOf(db, NUMBER, new Date()))
+    const byResident = await planOf((db) => repliesToErase(db, recipient.residentId))
+    expect(bySender).toMatch(/notices_address/)
+    expect(byResident).toMatch(/text_replies_of_resident/)
+    expect(byResident).toMatch(/text_replies_of_number/)
+    for (const plan of [bySender, byResident]) expect(plan).not.toMatch(/Seq Scan/)
+    await write('Among many')
+    expect((await replies()).filter(({ Text }) => Text === 'Among many')).toMatchObject([{ ResidentId: recipient.residentId }])
   })
 
   test('is deleted after two years', async () => {

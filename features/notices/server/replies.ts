@@ -24,26 +24,34 @@ type Incoming = { readonly number: string; readonly text: string; readonly id: s
 export async function keepReply(db: Db, organisation_id: string, { number, text, id, now }: Incoming): Promise<void> {
   const body = withoutForbidden(text).trim().slice(0, MAX_BODY)
   if (body === '') return
-  const told = await db
-    .selectFrom('notices')
-    .select(['property_id', 'resident_id'])
-    .where('address', '=', number)
-    .where('medium_id', '=', MEDIA.sms)
-    .where('sent_at', '>=', new Date(now.getTime() - KNOWN_DAYS * DAY_MS).toISOString())
-    .orderBy('sent_at', 'desc')
-    .execute()
-  const [last] = told
-  if (!last || (await countOf(db, number, now)) >= MAX_A_DAY) return
-  const isOne = told.every(({ resident_id }) => resident_id === last.resident_id)
+  const { property_id, resident_id } = await senderOf(db, number, now).executeTakeFirstOrThrow()
+  if (!property_id || (await countOf(db, number, now)) >= MAX_A_DAY) return
   await db
     .insertInto('text_replies')
     .values({
-      ...{ organisation_id, id: newId(), property_id: last.property_id, resident_id: isOne ? last.resident_id : null },
+      ...{ organisation_id, id: newId(), property_id, resident_id },
       ...{ number, body, provider_id: id || newId(), received_at: now },
     })
     .onConflict((reply) => reply.columns(['organisation_id', 'provider_id']).doNothing())
     .execute()
 }
+
+/**
+ * The property of the last notice to a number, null without one, and the resident whom all of them were for. By the index of numbers: it
+ * has SMS alone, so the medium is no parameter.
+ */
+export const senderOf = (db: Db, number: string, now: Date) =>
+  db
+    .selectFrom('notices')
+    .select(sql<string | null>`(array_agg(property_id order by sent_at desc))[1]`.as('property_id'))
+    .select(
+      sql<string | null>`case when count(distinct coalesce(resident_id::text, '')) = 1 then (array_agg(resident_id))[1] end`.as(
+        'resident_id',
+      ),
+    )
+    .where('address', '=', number)
+    .where('medium_id', '=', sql.lit(MEDIA.sms))
+    .where('sent_at', '>=', new Date(now.getTime() - KNOWN_DAYS * DAY_MS).toISOString())
 
 async function countOf(db: Db, number: string, now: Date): Promise<number> {
   const { count } = await db
@@ -98,12 +106,20 @@ export const repliesOf = (db: Db, residentId: string, most: number) =>
     .limit(most)
     .execute()
 
-/** Deletes a resident's messages, those of shared numbers too; before the addresses of the notices are blanked. */
-export async function eraseReplies(db: Db, residentId: string): Promise<void> {
-  await db
+/** A resident's messages, those of shared numbers too. */
+export const repliesToErase = (db: Db, residentId: string) =>
+  db
     .deleteFrom('text_replies')
-    .where((eb) => eb.or([eb('resident_id', '=', residentId), eb('number', 'in', numbersOf(db, residentId))]))
-    .execute()
+    .where((eb) =>
+      eb.or([
+        eb('resident_id', '=', residentId),
+        eb('number', '=', eb.fn.any(sql<string[]>`(array(${numbersOf(db, residentId)}))`)),
+      ]),
+    )
+
+/** Deletes them; before the addresses of the notices are blanked. */
+export async function eraseReplies(db: Db, residentId: string): Promise<void> {
+  await repliesToErase(db, residentId).execute()
 }
 
 export async function purgeReplies(db: Db, now: Date): Promise<void> {

@@ -108,7 +108,7 @@ async function optOut(db: Db, organisation_id: string, number: string, now: Date
         .selectFrom('notices as n')
         .select('n.resident_id')
         .where('n.address', '=', number)
-        .where('n.medium_id', '=', MEDIA.sms)
+        .where('n.medium_id', '=', sql.lit(MEDIA.sms))
         .where('n.resident_id', 'is not', null),
     )
     .where('r.has_opted_out', '=', false)
