@@ -208,6 +208,18 @@ describe('a building is found by every search as labels and people write it', ()
     }
   })
 
+  test('first by its own words: another of the name is not listed with it', async () => {
+    const { building } = riverside.first.ids
+    await name('Tower A')
+    expect((await found('Bldg A')).list).toContain(building)
+    await inRiverside((db) =>
+      db.updateTable('buildings').set({ name: 'Bldg A' }).where('id', '=', riverside.second.ids.building).execute(),
+    )
+    expect((await found('Bldg A')).list).toEqual([riverside.second.ids.building])
+    expect((await found('Tower A')).list).toEqual([building])
+    expect((await found('A')).list).toEqual(expect.arrayContaining([building, riverside.second.ids.building]))
+  })
+
   test('and not by the name of another', async () => {
     const { building } = riverside.first.ids
     await name('A')

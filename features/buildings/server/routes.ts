@@ -5,7 +5,7 @@ import type { RequestContext, Router, TransactionContext } from '#platform/serve
 import { type Db, executePlanned } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { inProperties, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { matchesPlace } from '#platform/server/postgres/text-search.ts'
+import { withPlaceNames } from '#platform/server/postgres/text-search.ts'
 import { lockedRecord, recordChanges, removeRecords, saveRecord } from '#platform/server/record-routes.ts'
 import { isNameTaken } from '#platform/server/record-store.ts'
 import { MOST_LISTED } from '#platform/wire.ts'
@@ -22,14 +22,14 @@ export function buildingsRoutes(route: Router) {
   })
   route(buildings.ofOrganisation, ({ db, tenant, query: { SearchText } }) => {
     let choices = buildingChoices(db).where(inProperties('b.property_id', tenant)).limit(sql.lit(MOST_LISTED))
-    if (SearchText) choices = choices.where(matchesPlace('b.search_text', SearchText))
+    if (SearchText) choices = withPlaceNames(choices, 'b.search_text', SearchText)
     return executePlanned(db, choices)
   })
 
   route(buildings.page, ({ db, tenant, input: { SearchText, PropertyId, ...input } }) => {
     let matching = visibleBuildings(db).select(ROW).where(inProperties('b.property_id', tenant))
-    if (SearchText) matching = matching.where(matchesPlace('b.search_text', SearchText))
     if (PropertyId) matching = matching.where('b.property_id', '=', PropertyId)
+    if (SearchText) matching = withPlaceNames(matching, 'b.search_text', SearchText)
     return readPage(db, matching, input, { sorts: SORTS, id: 'b.id', row: (row) => row })
   })
 

@@ -4,7 +4,7 @@ import type { InputOf } from '#platform/operation.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { everyWordOfPlace, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
+import { matchesWord, searchTextOf, wherePlace } from '#platform/server/postgres/text-search.ts'
 import type { LockerBankRow, lockerBanks } from '../contract.ts'
 
 type ListQuery = InputOf<typeof lockerBanks.page>
@@ -44,7 +44,7 @@ function matching(db: Db, { OnlyActive, PropertyId, SearchText }: ListQuery) {
     .where('b.deleted_at', 'is', null)
   if (OnlyActive) banks = banks.where('b.is_active', '=', true)
   if (PropertyId) banks = banks.where('b.property_id', '=', PropertyId)
-  if (SearchText) banks = banks.where(everyWordOfPlace(SearchText, (word) => matchesWord(SEARCH_TEXT, word)))
+  if (SearchText) banks = wherePlace(banks, SearchText, (word) => matchesWord(SEARCH_TEXT, word))
   return banks
 }
 

@@ -4,7 +4,7 @@ import type { InputOf } from '#platform/operation.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { anyOf, inProperties, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { matchesPlace } from '#platform/server/postgres/text-search.ts'
+import { withPlaceNames } from '#platform/server/postgres/text-search.ts'
 import type { mailrooms } from '../contract.ts'
 import { LIVE_PACKAGES, RECORD, withPlaces } from './store.ts'
 
@@ -21,9 +21,9 @@ const SORTS = {
 /** A page of mailrooms. Buildings and properties with mailrooms cannot be deleted, so only a sort by them joins them. */
 export function mailroomPage(db: Db, tenant: Tenant, { SearchText, PropertyId, BuildingId, ...input }: Query) {
   let matching = db.selectFrom('mailrooms as m').where('m.deleted_at', 'is', null).where(inProperties('m.property_id', tenant))
-  if (SearchText) matching = matching.where(matchesPlace('m.search_text', SearchText))
   if (PropertyId) matching = matching.where('m.property_id', '=', PropertyId)
   if (BuildingId) matching = matching.where('m.building_id', '=', BuildingId)
+  if (SearchText) matching = withPlaceNames(matching, 'm.search_text', SearchText)
   return readPage(db, withSorted(db, matching, input), input, {
     sorts: SORTS,
     id: 'm.id',

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { comparedWords, foldText, unitKey, withoutPlaceWords, wordsWithUnits } from '#platform/fold-text.ts'
 import { wordsOf } from '#platform/wire.ts'
 import { escapeLike, naturalOrder } from './sql-helpers.ts'
@@ -59,13 +59,18 @@ function every(words: readonly string[], condition: (word: string) => RawBuilder
 }
 
 /**
- * The same for a text that names a place, among others: "Bldg A" and "Tower A" also find A, and every place that has the word A beside
- * another such word.
+ * The rows that have every word of a text which may name a place. Where none has, "Bldg A" finds the places with the word A, such as
+ * Haus A. Add the other conditions of the query before.
  */
-export function everyWordOfPlace(text: string, condition: (word: string) => RawBuilder<boolean>): RawBuilder<boolean> {
-  const name = withoutPlaceWords(text)
+export function wherePlace<D, T extends keyof D, O>(
+  query: SelectQueryBuilder<D, T, O>,
+  text: string,
+  condition: (word: string) => RawBuilder<boolean>,
+): SelectQueryBuilder<D, T, O> {
   const all = everyWord(text, condition)
-  return name === undefined ? all : sql<boolean>`(${all} or ${everyWord(name, condition)})`
+  const name = withoutPlaceWords(text)
+  if (name === undefined) return query.where(all)
+  return query.where(sql<boolean>`(${all} or (not exists (${query.where(all)}) and ${everyWord(name, condition)}))`)
 }
 
 /**
@@ -76,9 +81,9 @@ export function everyWordOfPlace(text: string, condition: (word: string) => RawB
 export const matchesWords = (column: string, text: string): RawBuilder<boolean> =>
   everyWord(text, (word) => matchesWord(sql.ref(column), word))
 
-/** The same for the `search_text` of places and of what is in them. */
-export const matchesPlace = (column: string, text: string): RawBuilder<boolean> =>
-  everyWordOfPlace(text, (word) => matchesWord(sql.ref(column), word))
+/** The rows of places whose column `search_text` has them (`wherePlace`). */
+export const withPlaceNames = <D, T extends keyof D, O>(query: SelectQueryBuilder<D, T, O>, column: string, text: string) =>
+  wherePlace(query, text, (word) => matchesWord(sql.ref(column), word))
 
 /** The same for a text with a unit in any spelling: "apt 12 C" finds 12-C, and "0901" finds 901. The column has `unit_key` in it. */
 export function matchesWordsOrUnit(column: string, text: string): RawBuilder<boolean> {

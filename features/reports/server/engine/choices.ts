@@ -9,7 +9,7 @@ import { t as label } from '#platform/labels.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { localTimestamp } from '#platform/server/postgres/local-time.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { everyWordOfPlace, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
+import { matchesWord, searchTextOf, wherePlace } from '#platform/server/postgres/text-search.ts'
 import { startOfDay } from '#platform/time-zone.ts'
 import { t } from '../../messages.ts'
 import type { ReportLink } from '../../model.ts'
@@ -31,12 +31,12 @@ const byName =
   (table: Named, id: string): Choices =>
   async (db, { values, search }) => {
     const properties = table === 'buildings' || table === 'locker_banks' ? idsOf(values, 'PropertyIds') : []
-    const rows = await db
+    const records = db
       .selectFrom(table)
       .select(['id', 'name'])
       .where('deleted_at', 'is', null)
-      .where(everyWordOfPlace(search, (word) => matchesWord(searchTextOf('name'), word)))
       .$if(properties.length > 0, (query) => query.where(sql.ref('property_id'), '=', anyOf(properties)))
+    const rows = await wherePlace(records, search, (word) => matchesWord(searchTextOf('name'), word))
       .orderBy(sql`id = any(${idsOf(values, id)}::uuid[])`, 'desc')
       .orderBy(naturalOrder('name'))
       .limit(MAX_CHOICES)
