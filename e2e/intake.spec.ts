@@ -147,7 +147,10 @@ test('takes the number from a label with several codes, and no address', async (
   await expect(form(page).getByText('This code has no tracking number in it.')).toBeHidden()
 })
 
-test('offers the courier of a number without a check digit, and keeps it for the next that may be of it', async ({ page: clerk, signIn }) => {
+test('offers the courier of a number without a check digit, and keeps it for the next that may be of it', async ({
+  page: clerk,
+  signIn,
+}) => {
   // A manager adds couriers, and books with them.
   const page = await clerk.context().newPage()
   await signIn(USERS.manager, page)
