@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { dateTimeText } from '#platform/date-format.ts'
 import { expect, flawsInBothThemes, goTo, test, USERS, WIDE } from './fixtures.ts'
 import { cells, detail, grid, numbers, TITLE } from './package-viewer-screens.ts'
 
@@ -205,6 +206,19 @@ test('offers no property filter to a user with one property, and shows times in 
       .locator('time')
       .evaluateAll((all) => [...new Set(all.map((time) => /\((.*)\)$/.exec((time as HTMLElement).title)?.[1]))])
   await expect.poll(zones).toEqual(['America/Chicago'])
+  await test.step('by the rules of the server, which a browser may not have yet', async () => {
+    await page.route('**/postlogin/preload', async (route) => {
+      const reply = await route.fetch()
+      const json = { ...(await reply.json()), ZoneRules: { 'America/Chicago': { changes: [], offsets: [0] } } }
+      await route.fulfill({ response: reply, json })
+    })
+    await page.reload()
+    const times = grid(page).locator('time')
+    await expect(times.first()).toBeVisible()
+    const at = (await times.first().getAttribute('datetime'))!
+    await expect(times.first()).toHaveAttribute('title', `${dateTimeText(at, 'en-US', 'UTC')} (America/Chicago)`)
+    await page.unrouteAll()
+  })
 
   const other = await (await browser.newContext({ baseURL: product })).newPage()
   await signIn(USERS.leasing, other)

@@ -25,7 +25,7 @@ export const t = defineMessages('ImportSources', {
   LastFetchFailed: 'The last fetch failed: {reason}',
   LinkFetched: 'Fetched files',
 
-  MsgUrlInvalid: 'Enter a host name or an IP address.',
+  MsgUrlInvalid: 'Enter a host name or an IP address. The port has its own field.',
   MsgPortInvalid: 'The port must be a number from 1 to 65535.',
   MsgUrlEmpty: 'Host cannot be empty',
   MsgUserNameEmpty: 'User name cannot be empty',

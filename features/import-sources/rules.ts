@@ -20,8 +20,8 @@ export function defaultPort(kind: SourceKind, usesSsl: boolean): number {
 
 /** A host as it is typed: without the scheme and the slash of an address. */
 export const hostOf = (url: string): string => url.replace(/^[a-z0-9+]+:\/\//i, '').replace(/\/+$/, '')
-/** A name or an IP address. */
-export const isHost = (host: string): boolean => /^[\w.:-]*$/.test(host)
+/** A name or an IP address; a port has a field of its own. */
+export const isHost = (host: string): boolean => /^(?:[\w.-]*|[\da-f.]*(?::[\da-f.]*){2,7})$/i.test(host)
 
 /** Why a text, as `fingerprintText` gives it, cannot be the fingerprint of a server. */
 export function whyNotFingerprint(text: string): Message | null {

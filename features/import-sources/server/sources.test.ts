@@ -71,7 +71,24 @@ test('are saved beside the general settings; the password never comes back, nor 
 
 test.each([
   ['ImportSftpSettings', { Url: '' }, 'ImportSftpSettings.Url', 'Host cannot be empty'],
-  ['ImportSftpSettings', { Url: 'two words' }, 'ImportSftpSettings.Url', 'Enter a host name or an IP address.'],
+  [
+    'ImportSftpSettings',
+    { Url: 'two words' },
+    'ImportSftpSettings.Url',
+    'Enter a host name or an IP address. The port has its own field.',
+  ],
+  [
+    'ImportSftpSettings',
+    { Url: '127.0.0.1:2222' },
+    'ImportSftpSettings.Url',
+    'Enter a host name or an IP address. The port has its own field.',
+  ],
+  [
+    'ImportSftpSettings',
+    { Url: 'sftp://files.example.com:22' },
+    'ImportSftpSettings.Url',
+    'Enter a host name or an IP address. The port has its own field.',
+  ],
   ['ImportSftpSettings', { Url: 'x'.repeat(201) }, 'ImportSftpSettings.Url', 'annot be more than 200 characters'],
   ['ImportSftpSettings', { UserName: '' }, 'ImportSftpSettings.UserName', 'User name cannot be empty'],
   ['ImportSftpSettings', { Password: '' }, 'ImportSftpSettings.Password', 'Password cannot be empty'],

@@ -78,6 +78,20 @@ test('SMS gateway settings › are saved, and the token never comes back', async
   expect(stored.audit).toContainEqual(expect.objectContaining({ action: 'SMS gateway changed' }))
 })
 
+test.each([
+  ['(202) 555-0100', '+12025550100'],
+  ['202.555.0100', '+12025550100'],
+  ['1 202 555 0100', '+12025550100'],
+  ['0044 7911 123457', '+447911123457'],
+  ['+44 7911 123457', '+447911123457'],
+  ['12345', '12345'],
+  ['+15550100', '+15550100'],
+])('the sender %s is %s', async (typed, SenderPhoneNumber) => {
+  const { Version } = (await get()).body
+  expect((await save({ Version, SenderPhoneNumber: typed })).status).toBe(200)
+  expect((await get()).body).toMatchObject({ SenderPhoneNumber })
+})
+
 test('an account that a colleague has changed since is not overwritten', async () => {
   const none = (await get(quay, ofQuay)).body.Version
   const first = await Promise.all([1, 2].map(() => save({ Version: none }, quay, ofQuay)))

@@ -1,4 +1,5 @@
 import { textIn } from '#features/resources/server/api.ts'
+import { smsNumber } from '#platform/phone-number.ts'
 import { existing, refuseStale, saved } from '#platform/server/entities.ts'
 import { badInput, Refusal, refuseIf } from '#platform/server/http/refusal.ts'
 import { API, type Router } from '#platform/server/http/route.ts'
@@ -43,9 +44,11 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl, publicUrl 
       // A token belongs to its account.
       const isKept = before.HasAuthToken && before.AccountSid === input.AccountSid
       if (!input.AuthToken && !isKept) throw badInput(t('MsgAuthTokenInvalid'), 'AuthToken')
+      const { culture } = await existing(db.selectFrom('organisations').select('culture').where('id', '=', id))
       const columns = {
         account_sid: input.AccountSid,
-        sender_phone_number: input.SenderPhoneNumber,
+        // The service needs the country; short codes have none.
+        sender_phone_number: smsNumber(input.SenderPhoneNumber, culture) ?? input.SenderPhoneNumber,
         is_enabled: input.IsEnabled ?? before.IsEnabled,
       }
       if (input.AuthToken) {
@@ -59,7 +62,7 @@ export function smsRoutes(route: Router, { database, keys, smsApiUrl, publicUrl 
       const { AuthToken, Version: _, IsEnabled, ...after } = input
       const detail = {
         before,
-        after: { ...before, ...after, IsEnabled: columns.is_enabled },
+        after: { ...before, ...after, SenderPhoneNumber: columns.sender_phone_number, IsEnabled: columns.is_enabled },
         ...(AuthToken && { authToken: 'changed' }),
       }
       await writeAudit(db, { organisationId: id, at: now, actor: caller, action: 'SMS gateway changed', subjectId: id, detail })
