@@ -39,7 +39,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 function fill(pattern: string, at: Date, timeZone: string): string {
-  const rules = rulesOfServer(timeZone)
+  const rules = rulesOfServer(timeZone, at.getTime())
   if (rules) return filled(pattern, localTextBy(rules, at.getTime()).split(/[-: ]/))
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -64,7 +64,7 @@ export const dateTimeText = (at: string, culture: string, timeZone: string) => f
 export const dateText = (at: string, culture: string, timeZone: string) => fill(datePatternOf(culture), new Date(at), timeZone)
 /** The local day of a time, `YYYY-MM-DD`. */
 export function localDay(at: Date, timeZone: string): string {
-  const rules = rulesOfServer(timeZone)
+  const rules = rulesOfServer(timeZone, at.getTime())
   return rules ? localTextBy(rules, at.getTime()).slice(0, 10) : new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 }
 /** A date without a time zone; `day` is `YYYY-MM-DD`. */

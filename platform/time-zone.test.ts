@@ -50,4 +50,6 @@ test('a zone has the rules of the server, also where those of the program are ol
     '2026-11-26',
   ])
   expect(dateTimeText(at, 'international', 'UTC')).toBe('2026-11-26 06:30:00 am')
+  // Beyond the years of the rules, the program's own count.
+  expect(dateTimeText('2070-01-01T12:00:00Z', 'international', zone)).toMatch(/^2070-01-01 0[56]:00:00 am$/)
 })

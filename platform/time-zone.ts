@@ -1,24 +1,20 @@
 import { Temporal } from 'temporal-polyfill'
-import { localTextBy, type ZoneRules } from './zone-rules.ts'
+import { localTextBy, type ZoneRules, zoneRulesPeriod } from './zone-rules.ts'
 
-/** The product has no times before it; an earlier time gets the distance of its first day. */
-const FIRST_YEAR = 2015
-/** Years from now of which the rules are read; later times have the last distance. */
-const YEARS_AHEAD = 5
 const NS_PER_MS = 1_000_000
 
 const known = new Map<string, ZoneRules>()
-/** The rules of an IANA time zone as Node has them, read once (decisions "Rules of time zones"). Throws a RangeError for an unknown zone. */
+/** The rules of an IANA time zone as Node has them, read once; earlier times have the first distance, later ones the last (decisions "Rules of time zones"). Throws a RangeError for an unknown zone. */
 export function zoneRules(timeZone: string): ZoneRules {
   const before = known.get(timeZone)
   if (before) return before
-  const end = Date.UTC(new Date().getUTCFullYear() + YEARS_AHEAD, 0)
+  const { from, until } = zoneRulesPeriod()
   const changes: number[] = []
-  let at = Temporal.Instant.from(`${FIRST_YEAR}-01-01T00:00:00Z`).toZonedDateTimeISO(timeZone)
+  let at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone)
   const offsets = [at.offsetNanoseconds / NS_PER_MS]
   for (;;) {
     const next = at.getTimeZoneTransition('next')
-    if (!next || next.epochMilliseconds >= end) break
+    if (!next || next.epochMilliseconds >= until) break
     changes.push(next.epochMilliseconds)
     offsets.push(next.offsetNanoseconds / NS_PER_MS)
     at = next

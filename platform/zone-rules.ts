@@ -2,6 +2,13 @@
 export type ZoneRules = { readonly changes: readonly number[]; readonly offsets: readonly number[] }
 
 const DAY = 86_400_000
+/** The product has no times before it. */
+const FIRST_YEAR = 2015
+/** Years from now for which governments are believed. */
+const YEARS_AHEAD = 5
+/** The time (in ms) from which the rules are read, and that until which they are. */
+export const zoneRulesPeriod = () =>
+  ({ from: Date.UTC(FIRST_YEAR, 0), until: Date.UTC(new Date().getUTCFullYear() + YEARS_AHEAD, 0) }) as const
 
 /** The distance from UTC at a time, in ms. */
 function offsetAt({ changes, offsets }: ZoneRules, time: number): number {
@@ -32,6 +39,8 @@ let ofServer: Readonly<Record<string, ZoneRules>> = {}
 export function takeZoneRules(rules: typeof ofServer): void {
   ofServer = rules
 }
-/** The server's rules of a zone; undefined where this program has its own only. */
-export const rulesOfServer = (timeZone: string): ZoneRules | undefined =>
-  Object.hasOwn(ofServer, timeZone) ? ofServer[timeZone] : undefined
+/** The server's rules of a zone at a time (in ms); undefined where this program has its own only. */
+export function rulesOfServer(timeZone: string, time: number): ZoneRules | undefined {
+  const { from, until } = zoneRulesPeriod()
+  return Object.hasOwn(ofServer, timeZone) && time >= from && time < until ? ofServer[timeZone] : undefined
+}

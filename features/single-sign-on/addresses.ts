@@ -9,7 +9,7 @@ const ENTRA_HOST =
 const ENTRA_TENANT = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\w-]+(?:\.[\w-]+)+)$/i
 /** The tenant of personal Microsoft accounts. */
 const PERSONAL_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
-/** Providers at which anybody can have an account; tenants of the last two of Microsoft's are made for customers who sign up. */
+/** Providers at which anybody can have an account; those of ciamlogin.com and b2clogin.com are Microsoft's for customers who sign up. */
 const FOR_EVERYBODY =
   /(?:^|\.)(?:ciamlogin\.com|b2clogin\.com|accounts\.google\.com|appleid\.apple\.com|account\.apple\.com|facebook\.com|linkedin\.com|login\.yahoo\.com|yahoo\.co\.jp|amazon\.com|github\.com|githubusercontent\.com|gitlab\.com|bitbucket\.org|atlassian\.com|slack\.com|twitch\.tv|paypal\.com|line\.me|kakao\.com|login\.salesforce\.com|discord\.com|login\.live\.com|id\.me|orcid\.org|securetoken\.google\.com)$/
 

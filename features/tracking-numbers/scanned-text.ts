@@ -8,7 +8,7 @@ export type ScannedText = {
   readonly otherwise: string
   /** The text is a number as it is printed, or anything that a person types. */
   readonly isPlain?: true
-  /** It may as well be a postcode, whose barcode is on the same label: no carrier's number for sure, and no other number. */
+  /** It may be the barcode of a postcode: a carrier of such a number is offered only, and without one it is no number. */
   readonly mayBePostcode?: true
 }
 
@@ -133,7 +133,7 @@ function withoutLabels(text: string): string {
     .normalize('NFKC')
     .replace(LABELS, '')
   const labelled = given.replace(LABELLED, '')
-  return isNumberLike(compact(labelled)) ? labelled : given
+  return !/\p{L}{2,}\s/u.test(labelled) && isNumberLike(compact(labelled)) ? labelled : given
 }
 /** Without the marks of printed groups, and around a code. A scanner may drop the separator between postcode and SSCC. */
 function inPlainText(text: string): ScannedText {
@@ -187,7 +187,7 @@ const ofTransport = (number: string, carrier: string) => {
 }
 
 /** Without its scheme, a link is known by what it asks for. */
-const LINK = /^(?:[a-z][a-z0-9+.-]*:\/\/\S+|www\.\S+|[a-z0-9.-]+\.[a-z]{2,}\/\S*\?\S+=\S+)$/i
+const LINK = /^(?:(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+|[a-z0-9.-]+\.[a-z]{2,}\/[^\s?]*\?[^\s=]+=\S+)$/i
 const SHORT_LINK = /^[a-z0-9-]{2,}(?:\.[a-z0-9-]+)*\.[a-z]{2,}\/\S+$/i
 /** What else phones read: networks, people, messages and places (ZXing's list of contents of barcodes). */
 const OF_PHONES =

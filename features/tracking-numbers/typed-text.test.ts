@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { holdsNoNumber, recogniseCarriers, trackingKeysOf, trackingNumberOf } from './recognise.ts'
+import { LONGEST_TEXT } from './scanned-text.ts'
 import { TYPED } from './testing/spellings.ts'
 
 test.each(TYPED)('%s is kept as it is typed', (text) => {
@@ -109,4 +110,46 @@ test('Australia Post: the article is the same parcel, however it is scanned', ()
     expect(trackingKeysOf(text)).toContain(article)
     expect(recogniseCarriers(text)).toEqual([])
   }
+})
+
+test.each([
+  'a.bc/?=',
+  'a.',
+  'a.bc/',
+  '?=',
+  'no ',
+  'nr.:#',
+  'a:',
+  '(01)',
+  '(91)a',
+  '\u001d',
+  '01',
+  '{"',
+  '|a b',
+  '1 ',
+  'aa ',
+  '-',
+  'https://a.bc/?a=',
+  '%',
+  '[)>\u001e01\u001d',
+  '\u0301',
+])('many times %j is read at once', (part) => {
+  for (const [before, after] of [
+    ['', ''],
+    ['', ' x'],
+    ['a.bc/', ' x'],
+    ['{', '"'],
+    [']C1', 'z'],
+    ['https://', ' '],
+  ] as const) {
+    const text = before + part.repeat((LONGEST_TEXT - 20) / part.length) + after
+    const from = performance.now()
+    trackingKeysOf(text)
+    holdsNoNumber(text)
+    expect([text.slice(0, 20), performance.now() - from < 1000]).toEqual([text.slice(0, 20), true])
+  }
+})
+
+test.each(['Note: call 5551234567', 'Betreff: Rechnung 123456'])('%s is no number with a word before it', (text) => {
+  expect(trackingNumberOf(text)).toBe(text)
 })

@@ -29,15 +29,19 @@ export function parserProcess<Content extends object, Result>(
 ): (content: Content) => Promise<Result> {
   let running: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
+  const end = () => {
+    running?.kill('SIGKILL')
+    running = undefined
+  }
   const read = async (content: Content): Promise<Result> => {
     clearTimeout(idle)
+    // One that has ended while it waited.
+    if (!running?.connected) end()
     running ??= start(module, megabytes)
+    if (!running.connected) throw new Error('The process that reads could not be started.')
     const reply = await ask(running, content, seconds * 1000)
-    if (reply === null) running = undefined
-    idle = setTimeout(() => {
-      running?.kill()
-      running = undefined
-    }, IDLE_MS).unref()
+    if (reply) idle = setTimeout(end, IDLE_MS).unref()
+    else end()
     if (reply && 'error' in reply) throw new Error(reply.error)
     if (!reply || reply.result === null) throw new Unreadable('The content cannot be read.')
     return reply.result as Result
@@ -58,25 +62,29 @@ function start(module: URL, megabytes: number): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  // One that cannot be started or killed.
+  child.on('error', () => {})
+  // It may be busy, and not see that the server has ended.
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('close', () => process.off('exit', kill))
   child.unref()
   child.channel?.unref()
-  // One that cannot be started or killed ends all the same.
-  child.on('error', () => {})
   return child
 }
 
-/** Sends the content; returns null when the process ends instead of answering, which it does after the time. */
+/** Sends the content; returns null for a process that ends instead of answering, or does not answer in time. */
 function ask(child: ChildProcess, content: object, milliseconds: number): Promise<Reply | null> {
   return new Promise((resolve) => {
-    const timeout = setTimeout(() => child.kill('SIGKILL'), milliseconds)
     const settle = (reply: Reply | null) => {
       clearTimeout(timeout)
       child.off('message', onReply).off('close', onEnd)
       resolve(reply)
     }
+    const timeout = setTimeout(() => settle(null), milliseconds)
     const onReply = (message: unknown) => settle(message as Reply)
     const onEnd = () => settle(null)
     child.once('message', onReply).once('close', onEnd)
-    child.send(content, () => {})
+    child.send(content, (error) => error && settle(null))
   })
 }

@@ -23,14 +23,14 @@ export function TimeInput({ value, onChange, timeZone, ...props }: Props) {
 }
 
 function localTime(time: string, timeZone: string): string {
-  const rules = rulesOfServer(timeZone)
+  const rules = rulesOfServer(timeZone, Date.parse(time))
   if (rules) return localTextBy(rules, Date.parse(time)).slice(0, 16).replace(' ', 'T')
   return Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
 /** A time that comes twice or not at all when clocks change is the earlier one, or an hour later. */
 function instantOf(local: string, timeZone: string): string {
-  const rules = rulesOfServer(timeZone)
+  const rules = rulesOfServer(timeZone, Date.parse(`${local}Z`))
   const time = rules ? timeBy(rules, local) : Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
   return new Date(time).toISOString()
 }

@@ -9,7 +9,7 @@ export function useNumber(text: string) {
   const { chosen, offered } = couriersOfNumber(text, delivering)
   return {
     number: trackingNumberOf(text),
-    /** It holds something else than a number, such as an address. */
+    /** It holds no number, but an address, a link or the like. */
     isOther: holdsNoNumber(text),
     courier: chosen,
     offered: chosen ? [] : offered,

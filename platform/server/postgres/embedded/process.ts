@@ -16,8 +16,8 @@ const readOr = (path: string, fallback: string) => {
 
 const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
 
-/** A zombie counts as dead: the first process of a container may never reap it. */
-function isAlive(pid: number): boolean {
+/** Whether a process runs. A zombie counts as dead: the first process of a container may never reap it. */
+export function isAlive(pid: number): boolean {
   if (process.platform === 'linux') {
     const state = readOr(`/proc/${pid}/stat`, '').split(') ').at(-1)?.[0]
     return state !== undefined && state !== 'Z'
