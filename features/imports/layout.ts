@@ -37,7 +37,7 @@ export type Layout = {
   readonly propertyId?: string | undefined
   readonly buildingId?: string | undefined
   readonly nameOrder?: NameOrder | undefined
-  /** Lines without a property or building have those of the line above. */
+  /** Lines without a property, a building or a unit have those of the line above. */
   readonly repeatsPlaces?: boolean | undefined
   /** The occupancy status of words of the file that are not known; 0 for none. */
   readonly statuses?: Readonly<Record<string, number>> | undefined

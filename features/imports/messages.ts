@@ -99,7 +99,7 @@ export const t = defineMessages('Import', {
   LabelNameOrder: 'Names without a comma',
   NameFirstLast: 'First name first',
   NameLastFirst: 'Last name first',
-  LabelRepeatsPlaces: 'Empty property and building as in the line above',
+  LabelRepeatsPlaces: 'Empty property, building and unit as in the line above',
   LabelPerson: 'Resident {number}',
   StatusNone: 'No status',
   LabelExternalId: 'External ID',

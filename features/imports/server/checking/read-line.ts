@@ -7,11 +7,12 @@ import { t } from '../../messages.ts'
 import { occupancyOf } from '../../statuses.ts'
 import { cleanCell, codeOf, isNoName, isNothing, oneLine } from '../reading/cells.ts'
 import { emailOf } from '../reading/contacts.ts'
-import { HEADINGS_AGAIN, isHeadingsAgain, whyLeftOut } from '../reading/left-out.ts'
+import { HEADINGS_AGAIN, isHeadingsAgain, TOTAL, whyLeftOut } from '../reading/left-out.ts'
 import { namesOf } from '../reading/names.ts'
 import type { FileLine } from '../reading/records.ts'
 import { checkValues, warningsOf } from '../reading/values.ts'
-import type { Places } from './places.ts'
+import type { PlaceCells, Places } from './places.ts'
+import { placesAbove } from './places-above.ts'
 
 /** The value of each field; undefined for an empty cell. */
 export type LineValues = Partial<ResidentValues>
@@ -66,7 +67,7 @@ export function lineReader({
   const people = Array.from({ length: MAX_PEOPLE }, (_, i) => i + 1).filter((person) =>
     (['FullName', 'FirstName', 'LastName'] as const).some((part) => positions.has(columnOf(part, person))),
   )
-  const above = { property: '', building: '' }
+  const above = layout.repeatsPlaces ? placesAbove(places) : undefined
   const explained = new Map(Object.entries(layout.statuses ?? {}).map(([word, status]) => [headingKey(word), status]))
   const statusOf = (cell: string): number | undefined => {
     const word = oneLine(cell).slice(0, MAX_WORD)
@@ -85,15 +86,17 @@ export function lineReader({
     const cells = written.slice(0, columns.length).map(cleanCell)
     const cell: Cell = (column) => cells[positions.get(column) ?? -1] ?? ''
     if (isHeadingsAgain(cells, keys)) return [{ ...none, leftOut: HEADINGS_AGAIN }]
-    const place = placeCells(cell)
-    if (layout.repeatsPlaces) repeat(place, above)
+    const own = placeCells(cell)
     const leftOut = whyLeftOut(cells.map(oneLine), {
       names: people.flatMap((person) => NAME_PARTS.map((part) => cell(columnOf(part, person)))),
-      unit: place.unit || place.buildingUnit,
+      unit: own.unit || own.buildingUnit,
       contacts: people.flatMap((person) => CONTACT_PARTS.map((part) => cell(columnOf(part, person)))),
     })
-    if (leftOut) return [{ ...none, leftOut }]
-    const { propertyId, buildingId, unit, whyNot } = places.find(place)
+    if (leftOut) {
+      above?.leftOut(own, leftOut === TOTAL)
+      return [{ ...none, leftOut }]
+    }
+    const { propertyId, buildingId, unit, whyNot } = places.find(above?.ofPerson(own) ?? own)
     const home: LineValues = {
       ...(propertyId && { property_id: propertyId }),
       ...(buildingId && { building_id: buildingId }),
@@ -111,7 +114,7 @@ const NAME_PARTS = ['FullName', 'FirstName', 'LastName', 'SecondLastName'] as co
 const CONTACT_PARTS = ['Email', 'MobilePhone', 'Phone1', 'Phone2'] as const
 
 const something = (cell: string): string => (isNothing(cell) ? '' : oneLine(cell))
-const placeCells = (cell: Cell) => ({
+const placeCells = (cell: Cell): PlaceCells => ({
   property: something(cell('Property')),
   building: something(cell('Building')),
   unit: something(cell('UnitNumber')) || unitOf(cell),
@@ -124,16 +127,6 @@ const unitOf = (cell: Cell): string =>
     .map((part) => codeOf(something(cell(part))))
     .filter((part) => part !== '')
     .join(' ')
-
-type Above = { property: string; building: string }
-/** Fills an empty property and building with those of the line above; another property begins without a building. */
-function repeat(place: Above, above: Above): void {
-  if (place.property !== '' && place.property !== above.property) above.building = ''
-  place.property ||= above.property
-  place.building ||= above.building
-  above.property = place.property
-  above.building = place.building
-}
 
 type Person = { readonly values: LineValues; readonly warnings: readonly string[] }
 type PersonReading = Pick<Reading, 'layout' | 'isSpanish'> & { readonly statusOf: (cell: string) => number | undefined }

@@ -6,7 +6,7 @@ import { isCode, isNothing } from './cells.ts'
 /** Why a line is left out: packed messages. */
 export const ABOVE_HEADINGS = packMessage(t('LeftOutAbove'))
 export const HEADINGS_AGAIN = packMessage(t('LeftOutHeadings'))
-const TOTAL = packMessage(t('LeftOutTotal'))
+export const TOTAL = packMessage(t('LeftOutTotal'))
 const VACANT = packMessage(t('LeftOutVacant'))
 const NOBODY = packMessage(t('LeftOutNobody'))
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { applied, checked, counts, detail } from '../../testing/files.ts'
+import type { ImportLine } from '../../contract.ts'
+import { applied, checked, counts, detail, linesOf } from '../../testing/files.ts'
 import { eachWithImportFixtures, type ImportFixtures } from '../../testing/import-fixtures.ts'
 import { rosterTools } from '../../testing/rosters.ts'
 
@@ -9,7 +10,7 @@ eachWithImportFixtures((now) => {
   there = now
   ;({ server, fixtures, token, sent } = now)
 })
-const { rows, brief, save, addResident } = rosterTools(() => there)
+const { rows, brief, save, addResident, addBuilding } = rosterTools(() => there)
 
 describe('a report', () => {
   const REPORT = [
@@ -159,6 +160,63 @@ describe('a report', () => {
       'Unit,First Name,Last Name,Property,Building\n101,Ann,Lee,P1,Building 1\n102,Bob,Ray,,',
     )
     expect(counts(next)).toMatchObject({ New: 2, Refused: 0 })
+  })
+
+  // Each line, and what is read of it as "name | building, unit", or why it is left out or refused.
+  const ANN = [',,9601,Ann Lee', 'Ann Lee | Building 1, 9601'] as const
+  const BOB = [',,,Bob Ray', 'Bob Ray | Building 1, 9601'] as const
+  const ALONE = [',,,Bob Ray', 'Unit number cannot be empty'] as const
+  test.each<readonly [string, ...(readonly [string, string])[]]>([
+    [
+      'the second resident of a unit',
+      ANN,
+      BOB,
+      [',,,Cy Day', 'Cy Day | Building 1, 9601'],
+      [',,9602,Di Fox', 'Di Fox | Building 1, 9602'],
+    ],
+    ['one with the place of the line above', ANN, ['property 1,Building 1,,Bob Ray', 'Bob Ray | Building 1, 9601']],
+    [
+      'one with the code of the same property',
+      ['P1,,9601,Ann Lee', 'Ann Lee | Building 1, 9601'],
+      ['p1,,,Bob Ray', 'Bob Ray | Building 1, 9601'],
+    ],
+    [
+      'one in another building',
+      ANN,
+      [',Annex,,Bob Ray', ALONE[1]],
+      [',,7,Cy Day', 'Cy Day | Annex, 7'],
+      [',,,Di Fox', 'Di Fox | Annex, 7'],
+    ],
+    ['one in another property', ANN, ['Property 2,,,Bob Ray', ALONE[1]], [',,7,Cy Day', 'Cy Day | Building 2, 7']],
+    ['one behind a total', ANN, [',,Total: 1,', 'Total'], BOB],
+    ['one behind a total with a number for a unit', ANN, ['Total general,,2,', 'Total'], BOB],
+    ['one behind a total of another property', ANN, ['Property 2,,Total,2', 'Total'], BOB],
+    ['one behind repeated headings', ANN, ['Property,Building,Unit,Resident', 'Repeated headings'], BOB],
+    ['one behind the foot of a page', ANN, ['Page 1 of 3,,,', 'No person in this line'], BOB],
+    ['one behind a vacant unit', ANN, [',,9602,VACANT', 'Vacant unit'], ALONE],
+    ['one behind a vacant unit elsewhere', ANN, [',Annex,1,VACANT', 'Vacant unit'], ALONE, [',,2,Cy Day', 'Cy Day | Annex, 2']],
+    ['one behind a caption', ANN, ['Property 2,,,', 'No person in this line'], ALONE, [',,2,Cy Day', 'Cy Day | Building 2, 2']],
+    ['one behind a refused one', [',,9601,', 'First name cannot be empty'], BOB],
+  ])('in groups has the unit repeated with them: %s', async (_, ...lines) => {
+    await addBuilding('Annex')
+    const content = ['Property,Building,Unit,Resident', 'Property 1,Building 1,1,Eve Low', ...lines.map(([line]) => line)]
+    const file = await checked(server, sent, content.join('\n'))
+    await save({ Id: file.Id, Layout: { RepeatsPlaces: true } })
+    const read: ImportLine[] = await linesOf(server, token, file.Id)
+    expect(
+      read
+        .slice(1)
+        .map((row) => (row.Verdict === 'New' ? `${row.Resident} | ${row.BuildingName}, ${row.UnitNumber}` : row.Reason)),
+    ).toEqual(lines.map(([, result]) => result))
+  })
+  test.each([
+    ['building and unit', 'Bldg-Unit,Resident\nBuilding 1 - 9601,Ann Lee\n,Bob Ray', ['9601', '9601']],
+    ['floor and door', 'Planta,Puerta,Inquilino\n3,B,Ann Lee\n,,Bob Ray', ['3 B', '3 B']],
+    ['a unit without a heading of a place', 'Unit,Resident\n9601,"Ann Twoline"\n,"Bob Twoline"', ['9601', '9601']],
+  ])('in groups has the unit repeated in %s', async (_, content, units) => {
+    const file = await checked(server, sent, content)
+    await save({ Id: file.Id, Layout: { PropertyId: fixtures.properties[0]!.id, RepeatsPlaces: true } })
+    expect((await rows(file.Id)).map(({ UnitNumber }) => UnitNumber)).toEqual(units)
   })
 
   test('has its headings in the line that a person chooses', async () => {
