@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { imports } from '#features/imports/contract.ts'
 import { checked } from '#features/imports/testing/files.ts'
-import { workbookOfTexts } from '#features/imports/testing/workbooks.ts'
+import { workbookOfSheets, workbookOfTexts } from '#features/imports/testing/workbooks.ts'
 import { properties } from '#features/properties/contract.ts'
 import { fetchFixtures } from '../testing/fetch-fixtures.ts'
 
@@ -39,6 +39,36 @@ test('a roster without a property is read as a person has read it before, if its
   )
   expect(names('failed')).toEqual([expect.stringContaining('Harbour')])
   expect(state.server.mails.map(({ body }) => body).join()).toContain('Say first what these words mean: Applicant.')
+  await sftp.stop()
+})
+
+test('a workbook is read from the sheet that a person has chosen before', async () => {
+  const { put, names, residents, token, organisationId, rules, sftp } = await there()
+  await rules({ ImportApply: true })
+  const { body } = await state.server.ask(properties.ofOrganisation, { token, params: { organisationId } })
+  const list = (...lines: string[][]) => [['Property', 'Unit', 'Name'], ...lines.map((line) => [body[0].Name, ...line])]
+  const roll = (name: string) =>
+    workbookOfSheets({
+      Summary: [['Rent roll'], ['Occupied', '1']],
+      Current: list(['1', 'Ann Firstsheet']),
+      Chosen: [
+        ['Site', 'Where', 'Who'],
+        [body[0].Name, '2', `${name} Chosensheet`],
+      ],
+    })
+  const { Id } = await checked(state.server, { token, organisationId, name: 'roll.xlsx' }, await roll('Bob'))
+  const save = async (input: object) => {
+    expect((await state.server.ask(imports.save, { token, input: { Id, ...input } })).status).toBe(200)
+    await state.server.work()
+  }
+  await save({ Layout: { Sheet: 'Chosen' } })
+  const columns = { Site: 'Property', Where: 'UnitNumber', Who: 'FullName' } as const
+  await save({ Columns: Object.entries(columns).map(([Heading, Column]) => ({ Heading, Column })) })
+
+  put('roll.xlsx', await roll('Cy'))
+  await fetchAll()
+  expect([await residents('Chosensheet'), await residents('Firstsheet')]).toEqual([1, 0])
+  expect(names('done')).toEqual([expect.stringContaining('roll.xlsx')])
   await sftp.stop()
 })
 

@@ -143,7 +143,7 @@ async function fetchOne(run: Run, connection: Connection, listed: Remote): Promi
     const read: FetchedFile[] = []
     for (const file of files) {
       const whyNot = whyNotFetched(file)
-      read.push({ ...file, head, content: whyNot ?? (await readFetched(file.bytes)) })
+      read.push({ ...file, head, content: whyNot ?? (await readFetched(file.bytes, run.inTenant)) })
     }
     return await run.inTenant(async (db) => {
       const noted: Noted[] = []

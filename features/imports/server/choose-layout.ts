@@ -8,7 +8,7 @@ import type { Found, Layout } from '../layout.ts'
 import { t } from '../messages.ts'
 import { whyNotCheckAgain } from '../rules.ts'
 import { isKept } from './files.ts'
-import { remember } from './layouts.ts'
+import { remember, rememberSheet } from './layouts.ts'
 import type { Import } from './store.ts'
 
 type Input = Pick<InputOf<typeof imports.save>, 'Columns' | 'Layout'>
@@ -31,9 +31,9 @@ export async function chooseLayout(db: Db, organisationId: string, job: Import, 
   // Other headings have other columns.
   const columns = isOtherTable ? {} : { columns: columnsByKey(job, Columns) }
   const layout: Layout = { ...before, ...given, statuses: { ...before.statuses, ...given.statuses }, ...columns }
-  if (!isOtherTable) {
-    await remember(db, organisationId, { headings: job.headings, layout, file: job.name })
-  }
+  if (!isOtherTable) await remember(db, organisationId, { headings: job.headings, layout, file: job.name })
+  // The check remembers the other sheet by its own headings.
+  if (given.sheet !== undefined && given.sheet !== seen.sheet) await rememberSheet(db, organisationId, job.headings, null)
   return { status: 'Checking' as const, checked_at: null, layout: JSON.stringify(layout) }
 }
 

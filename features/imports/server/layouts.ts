@@ -15,6 +15,8 @@ export type Remembered = Pick<Layout, 'nameOrder' | 'repeatsPlaces' | 'propertyI
   readonly columns?: Readonly<Record<string, Column | ''>>
   /** The occupancy status of words, 0 for none. */
   readonly statuses?: Readonly<Record<string, number>>
+  /** The name of the sheet, without its date, if a person has chosen it. */
+  readonly sheet?: string
   /** The name of the file, without its date: another file with these headings may be that of another property. */
   readonly file?: string
 }
@@ -62,20 +64,44 @@ type ToRemember = { readonly headings: readonly string[]; readonly layout: Layou
 export async function remember(db: Db, organisationId: string, { headings, layout, file }: ToRemember): Promise<void> {
   if (headings.length === 0) return
   const key = keyOf(headings)
-  const before = (await rememberedLayouts(db, [key])).get(key)?.statuses ?? {}
+  const before = (await rememberedLayouts(db, [key])).get(key)
   const hashed = <T>(values: Readonly<Record<string, T>> = {}) =>
     Object.entries(values).map(([text, value]) => [hashOf(organisationId, text), value] as const)
-  const statuses = new Map([...Object.entries(before).filter(([word]) => HASH.test(word)), ...hashed(layout.statuses)])
+  const statuses = new Map([
+    ...Object.entries(before?.statuses ?? {}).filter(([word]) => HASH.test(word)),
+    ...hashed(layout.statuses),
+  ])
   const { nameOrder, repeatsPlaces, propertyId, buildingId } = layout
   const remembered: Remembered = {
     ...{ nameOrder, repeatsPlaces, propertyId, buildingId },
     columns: Object.fromEntries(hashed(layout.columns)),
     statuses: Object.fromEntries([...statuses].slice(-MAX_STATUSES)),
+    ...(before?.sheet && { sheet: before.sheet }),
     file: hashOf(organisationId, nameWithoutDate(file)),
   }
-  await db
+  await store(db, organisationId, key, remembered)
+}
+
+const store = (db: Db, organisationId: string, key: string, layout: Remembered) =>
+  db
     .insertInto('import_layouts')
-    .values({ organisation_id: organisationId, headings_key: key, layout: JSON.stringify(remembered) })
+    .values({ organisation_id: organisationId, headings_key: key, layout: JSON.stringify(layout) })
     .onConflict((c) => c.columns(['organisation_id', 'headings_key']).doUpdateSet({ layout: sql`excluded.layout` }))
     .execute()
+
+export const hashOfSheet = (organisationId: string, name: string): string => hashOf(organisationId, nameWithoutDate(name))
+
+/** Remembers the sheet with these headings, which a person has chosen; null forgets it, as another one is chosen. */
+export async function rememberSheet(
+  db: Db,
+  organisationId: string,
+  headings: readonly string[],
+  name: string | null,
+): Promise<void> {
+  const key = keyOf(headings)
+  const before = (await rememberedLayouts(db, [key])).get(key)
+  const { sheet, ...others } = before ?? {}
+  const chosen = name === null ? undefined : hashOfSheet(organisationId, name)
+  if (sheet === chosen) return
+  await store(db, organisationId, key, { ...others, ...(chosen && { sheet: chosen }) })
 }

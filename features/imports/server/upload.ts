@@ -9,7 +9,7 @@ import { FILE_FIELD, type imports } from '../contract.ts'
 import { t } from '../messages.ts'
 import { type ImportSource, MAX_FILE_BYTES, MAX_LINES, tooLarge, whyNotUpload } from '../rules.ts'
 import { type FileToLayOut, layoutOf, whyNotList } from './checking/layout-of-file.ts'
-import { type Beginning, readBeginning } from './checking/prepare.ts'
+import { type Beginning, type InTenant, readBeginning } from './checking/prepare.ts'
 import { isWorkbook } from './checking/workbook.ts'
 import { release, reserve, storeFile } from './files.ts'
 import { IMPORT_QUEUE, type SendJob } from './run.ts'
@@ -78,9 +78,9 @@ export const whyNotFetched = ({ name, bytes }: { readonly name: string; readonly
   whyNotUpload({ name, size: bytes.length, lines: isWorkbook(bytes) ? 0 : lineEndsOf(bytes) })
 
 /** A fetched file with its first lines, null if they cannot be read. Waits for a parser process: not within a transaction. */
-export async function readFetched(file: Buffer): Promise<ReadFile> {
+export async function readFetched(file: Buffer, inTenant: InTenant): Promise<ReadFile> {
   try {
-    return { file, beginning: await readBeginning(file, {}) }
+    return { file, beginning: await readBeginning(file, {}, inTenant) }
   } catch (error) {
     if (error instanceof Refusal) return { file, beginning: null }
     throw error

@@ -70,15 +70,25 @@ export const workbookOf = (rows: string, parts: Partial<WorkbookOfTest> = {}): P
 const columnName = (column: number): string =>
   (column < 26 ? '' : columnName(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
+const rowsOfTexts = (lines: readonly (readonly string[])[]): string =>
+  lines
+    .map((cells, row) => {
+      const texts = cells.map(
+        (text, column) => `<c r="${columnName(column)}${row + 1}" t="inlineStr"><is><t>${text}</t></is></c>`,
+      )
+      return `<row r="${row + 1}">${texts.join('')}</row>`
+    })
+    .join('')
+
 /** A workbook with a sheet of texts. */
-export const workbookOfTexts = (lines: readonly (readonly string[])[]): Promise<Buffer> =>
-  workbookOf(
-    lines
-      .map((cells, row) => {
-        const texts = cells.map(
-          (text, column) => `<c r="${columnName(column)}${row + 1}" t="inlineStr"><is><t>${text}</t></is></c>`,
-        )
-        return `<row r="${row + 1}">${texts.join('')}</row>`
-      })
-      .join(''),
-  )
+export const workbookOfTexts = (lines: readonly (readonly string[])[]): Promise<Buffer> => workbookOf(rowsOfTexts(lines))
+
+/** A workbook with these sheets of texts, of which those with a name in brackets are hidden. */
+export const workbookOfSheets = (sheets: Readonly<Record<string, readonly (readonly string[])[]>>): Promise<Buffer> =>
+  workbook({
+    sheets: Object.entries(sheets).map(([name, lines]) => ({
+      name: name.replace(/[()]/g, ''),
+      xml: `<sheetData>${rowsOfTexts(lines)}</sheetData>`,
+      ...(name.startsWith('(') && { state: 'hidden' as const }),
+    })),
+  })

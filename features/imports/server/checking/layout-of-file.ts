@@ -1,26 +1,15 @@
 import type { Db } from '#platform/server/postgres/db.ts'
 import { type Column, whyNotRead } from '../../columns.ts'
 import { headingKey } from '../../fields.ts'
-import { columnsOf, knownHeadings } from '../../headings.ts'
+import { columnsOf } from '../../headings.ts'
 import type { Layout, NameOrder } from '../../layout.ts'
-import { type ImportSource, MAX_HEADING, MAX_HEADINGS } from '../../rules.ts'
-import { hashOf, keyOf, nameWithoutDate, type Remembered, rememberedLayouts } from '../layouts.ts'
+import type { ImportSource } from '../../rules.ts'
+import { hashOf, nameWithoutDate, type Remembered, rememberedLayouts } from '../layouts.ts'
 import { cleanCell, isCode, isNothing, oneLine } from '../reading/cells.ts'
-import { ENOUGH_HEADINGS, FIRST_LINES } from '../reading/delimiter.ts'
+import { type HeadingLine, headingLinesOf, likeliestLine } from '../reading/heading-lines.ts'
 import { isVacant } from '../reading/left-out.ts'
 import type { FileLine } from '../reading/records.ts'
 import { type Places, placesOf, readPlaceRows } from './places.ts'
-
-/** A title has fewer filled cells than this part of the headings. */
-const FILLED_PART = 0.6
-
-/** The headings of a line; null if they cannot be those of a list. */
-export function headingsOf(cells: readonly string[] | null | undefined): string[] | null {
-  const headings = (cells ?? []).map((cell) => oneLine(cleanCell(cell)))
-  const isFilled = headings.some((one) => one !== '')
-  const isReadable = isFilled && headings.length <= MAX_HEADINGS && headings.every((one) => one.length <= MAX_HEADING)
-  return isReadable ? headings : null
-}
 
 /** How a file is read: what was chosen for it, was remembered, or was found. */
 export type FileLayout = {
@@ -46,17 +35,14 @@ export async function layoutOf(
   lines: readonly FileLine[],
   { name, source, chosen }: FileToLayOut,
 ): Promise<FileLayout | null> {
-  const candidates = lines.slice(0, FIRST_LINES).flatMap(({ line, cells }) => {
-    const headings = headingsOf(cells)
-    return headings ? [{ line, headings, key: keyOf(headings) }] : []
-  })
+  const candidates = headingLinesOf(lines)
   const remembered = await rememberedLayouts(
     db,
     candidates.map(({ key }) => key),
   )
   const found = chosen.headingLine
     ? candidates.find(({ line }) => line === chosen.headingLine)
-    : (candidates.find(({ key }) => remembered.has(key)) ?? likeliest(candidates))
+    : (candidates.find(({ key }) => remembered.has(key)) ?? likeliestLine(candidates))
   if (!found) return null
   const { id, culture } = await db.selectFrom('organisations').select(['id', 'culture']).executeTakeFirstOrThrow()
   const {
@@ -65,6 +51,7 @@ export async function layoutOf(
     file,
     columns: columnsBefore,
     statuses,
+    sheet: _,
     ...before
   }: Remembered = remembered.get(found.key) ?? {}
   // Files of different properties have the same headings: a person says which one it is.
@@ -112,7 +99,7 @@ const SPANISH = /nombre|apellido|inquilin|arrendatari|residente|vivienda|puerta|
 const ADDRESSES = new Set(['address', 'property address', 'street address', 'adresse', 'anschrift', 'dirección'].map(headingKey))
 type Known = { readonly lines: readonly FileLine[]; readonly places: Places }
 /** The columns of a file without properties, in which a column with the addresses of known properties stands for them. */
-function withAddresses({ line, headings }: Candidate, columns: readonly (Column | '')[], { lines, places }: Known) {
+function withAddresses({ line, headings }: HeadingLine, columns: readonly (Column | '')[], { lines, places }: Known) {
   const at = headings.findIndex((heading, i) => columns[i] === '' && ADDRESSES.has(headingKey(heading)))
   if (at < 0 || columns.includes('Property')) return columns
   const cells = lines.filter((one) => one.line > line).flatMap(({ cells }) => cells?.[at]?.trim() || [])
@@ -125,17 +112,6 @@ const holdsCodes = (lines: readonly FileLine[], headingLine: number) => (at: num
   const cells = lines.flatMap(({ line, cells: written }) => (line > headingLine ? oneLine(cleanCell(written?.[at] ?? '')) : []))
   const filled = cells.filter((cell) => !isNothing(cell) && !isVacant(cell))
   return filled.length > 0 && filled.filter(isCode).length > filled.length / 2
-}
-
-type Candidate = { readonly line: number; readonly headings: readonly string[]; readonly key: string }
-/** The line with the most known headings, else the first that is as long as the others. */
-function likeliest(candidates: readonly Candidate[]): Candidate | undefined {
-  const known = candidates.map(({ headings }) => knownHeadings(headings))
-  const most = Math.max(0, ...known)
-  if (most >= ENOUGH_HEADINGS) return candidates[known.indexOf(most)]
-  const filled = candidates.map(({ headings }) => headings.filter((heading) => heading !== '').length)
-  const widest = Math.max(0, ...filled)
-  return candidates.find((_, i) => filled[i]! >= widest * FILLED_PART) ?? candidates[0]
 }
 
 /** Why a file with this layout cannot be read, or null. */

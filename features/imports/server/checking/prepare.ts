@@ -4,11 +4,13 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import type { Found, Layout } from '../../layout.ts'
 import { t } from '../../messages.ts'
 import { isKept, piecesOf } from '../files.ts'
+import { rememberSheet } from '../layouts.ts'
 import { cleanCell, oneLine } from '../reading/cells.ts'
 import { FIRST_LINES } from '../reading/delimiter.ts'
-import { type FileLine, linesOf, type ReadFile, readFile } from '../reading/records.ts'
+import { type FileLine, type FindSheet, linesOf, type ReadFile, readFile } from '../reading/records.ts'
 import { inBatch, type Run } from '../run.ts'
 import { type FileLayout, type FileToLayOut, layoutOf, whyNotList } from './layout-of-file.ts'
+import { rememberedSheet } from './sheet-choice.ts'
 import { isWorkbook } from './workbook.ts'
 
 /** Bytes that are longer than the longest line and the lines above the headings. */
@@ -23,14 +25,17 @@ const SHOWN_CELL = 40
 
 /** The first lines of a file, and the file if they are all of it. */
 export type Beginning = { readonly lines: readonly FileLine[]; readonly file: ReadFile; readonly isWhole: boolean }
+/** Runs queries in a transaction of the tenant. */
+export type InTenant = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 /**
- * Reads the first lines of a file, or all of a workbook. Waits for a parser process: not within a transaction. Throws a Refusal for a file
- * that cannot be read.
+ * Reads the first lines of a file, or all of a workbook, whose sheet may be remembered. Waits for a parser process: not within a
+ * transaction. Throws a Refusal for a file that cannot be read.
  */
-export async function readBeginning(bytes: Buffer, { encoding, sheet }: Layout): Promise<Beginning> {
+export async function readBeginning(bytes: Buffer, { encoding, sheet }: Layout, inTenant: InTenant): Promise<Beginning> {
   const isWhole = isWorkbook(bytes) || bytes.length <= BEGINNING
   try {
-    const file = await readFile({ bytes: isWhole ? bytes : wholeLines(bytes), encoding, sheet })
+    const findSheet: FindSheet = (sheets) => inTenant((db) => rememberedSheet(db, sheets))
+    const file = await readFile({ bytes: isWhole ? bytes : wholeLines(bytes), encoding, sheet, findSheet })
     const lines: FileLine[] = []
     for await (const some of linesOf(file)) {
       lines.push(...some)
@@ -65,6 +70,7 @@ export async function prepareCheck(run: Run): Promise<Prepared> {
     if (!laidOut) throw new Refusal(422, t((await isKept(db, run.importId)) ? 'MsgNoHeadings' : 'MsgFileGone'))
     const seen = foundIn(beginning, laidOut)
     await storeLayout(db, run, laidOut, seen)
+    if (file.chosen.sheet === seen.sheet) await rememberSheet(db, run.organisationId, laidOut.headings, seen.sheet)
     return { layout: laidOut, found: seen }
   })
   refuseIf(whyNotList(layout))
@@ -72,7 +78,8 @@ export async function prepareCheck(run: Run): Promise<Prepared> {
 }
 
 async function beginningOf(run: Run): Promise<{ beginning: Beginning; file: FileToLayOut }> {
-  const { file_name, source, layout } = await run.database.readInTenant(run.tenant, (db) =>
+  const inTenant: InTenant = (work) => run.database.readInTenant(run.tenant, work)
+  const { file_name, source, layout } = await inTenant((db) =>
     db
       .selectFrom('import_jobs')
       .select(['file_name', 'source', 'layout'])
@@ -85,7 +92,8 @@ async function beginningOf(run: Run): Promise<{ beginning: Beginning; file: File
     pieces.push(piece)
     if (pieces.length === FIRST_PIECES && !isWorkbook(pieces[0]!)) break
   }
-  return { beginning: await readBeginning(Buffer.concat(pieces), chosen), file: { name: file_name, source, chosen } }
+  const beginning = await readBeginning(Buffer.concat(pieces), chosen, inTenant)
+  return { beginning, file: { name: file_name, source, chosen } }
 }
 
 const storeLayout = (db: Db, { importId }: Run, { headings, columns }: FileLayout, found: Found) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { archive, workbook, workbookEntries, workbookOf, workbookOfTexts } from '../../testing/workbooks.ts'
-import { defaultSheet, isWorkbook, readWorkbook } from './workbook.ts'
+import { defaultSheet } from './sheet-choice.ts'
+import { isWorkbook, readWorkbook } from './workbook.ts'
 
 /** The rows of the first sheet, by their number. */
 const rowsOf = async (file: Buffer) =>

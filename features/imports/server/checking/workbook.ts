@@ -35,6 +35,3 @@ export async function readWorkbook(file: Uint8Array): Promise<readonly Sheet[]> 
   if (typeof sheets === 'string') throw new Refusal(422, t(`MsgWorkbook${sheets}`))
   return sheets
 }
-
-/** The sheet that is imported unless the user chooses another: the first one that is shown. */
-export const defaultSheet = (sheets: readonly Sheet[]): Sheet | undefined => sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]

@@ -3,12 +3,14 @@ import { refuseIf } from '#platform/server/http/refusal.ts'
 import { parserProcess } from '#platform/server/parser-process.ts'
 import type { Encoding } from '../../layout.ts'
 import { t } from '../../messages.ts'
-import { defaultSheet, isWorkbook, readWorkbook } from '../checking/workbook.ts'
+import { defaultSheet } from '../checking/sheet-choice.ts'
+import { isWorkbook, readWorkbook, type Sheet } from '../checking/workbook.ts'
 import type { CsvToRead, FileLine, ReadCsv } from './csv.ts'
 
 export type { FileLine }
-/** A file to read; without an encoding it is found by its bytes, without a sheet the first visible one is read. */
-export type FileToRead = CsvToRead & { readonly sheet?: string | undefined }
+/** A file to read; without an encoding it is found by its bytes, without a sheet that of `findSheet`, else the default one is read. */
+export type FileToRead = CsvToRead & { readonly sheet?: string | undefined; readonly findSheet?: FindSheet | undefined }
+export type FindSheet = (sheets: readonly Sheet[]) => Promise<Sheet | undefined>
 /** The lines of a file as in `ReadCsv`, and what a workbook has instead of an encoding. */
 export type ReadFile = Omit<ReadCsv, 'encoding'> & {
   readonly encoding: Encoding | ''
@@ -25,11 +27,12 @@ const ROWS_AT_ONCE = 300
  * Reads a CSV file or a workbook in a process of its own: not within a transaction. Throws Unreadable beyond the bounds, and a Refusal with the
  * reason for a workbook that cannot be read.
  */
-export async function readFile({ bytes, encoding, sheet }: FileToRead): Promise<ReadFile> {
+export async function readFile({ bytes, encoding, sheet, findSheet }: FileToRead): Promise<ReadFile> {
   refuseIf(isOtherDocument(bytes) ? t('MsgWorkbookOtherFile') : null)
   if (!isWorkbook(bytes)) return { ...(await readCsv({ bytes, encoding })), sheet: '', sheets: [] }
   const sheets = await readWorkbook(bytes)
-  const { name = '', rows = [] } = sheets.find((one) => one.name === sheet) ?? defaultSheet(sheets) ?? {}
+  const { name = '', rows = [] } =
+    sheets.find((one) => one.name === sheet) ?? (await findSheet?.(sheets)) ?? defaultSheet(sheets) ?? {}
   const slices: string[] = []
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) slices.push(JSON.stringify(rows.slice(at, at + ROWS_AT_ONCE)))
   return { slices, encoding: '', hasOddLetters: false, sheet: name, sheets: sheets.map((one) => one.name) }

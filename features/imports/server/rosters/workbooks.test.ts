@@ -3,7 +3,7 @@ import { imports } from '../../contract.ts'
 import { applied, checked, counts, detail, upload } from '../../testing/files.ts'
 import { eachWithImportFixtures, type ImportFixtures } from '../../testing/import-fixtures.ts'
 import { rosterTools } from '../../testing/rosters.ts'
-import { workbook, workbookOf, workbookOfTexts } from '../../testing/workbooks.ts'
+import { workbook, workbookOf, workbookOfSheets, workbookOfTexts } from '../../testing/workbooks.ts'
 
 let there = {} as ImportFixtures
 let { server, token, sent, stored } = there
@@ -64,6 +64,118 @@ describe('a workbook', () => {
     await save({ Id: file.Id, Layout: { Sheet: 'Past' } })
     expect(await detail(server, token, file.Id)).toMatchObject({ Layout: { Sheet: 'Past' } })
     expect((await rows(file.Id)).map(({ Resident }) => Resident)).toEqual(['Bob Castro'])
+  })
+
+  const HEADINGS = ['Property', 'Unit', 'Name']
+  const list = (...names: string[]) => [HEADINGS, ...names.map((name, i) => ['P1', String(i + 1), name])]
+  const COVER = [['Riverside Quay'], ['Rent roll', '2026-11-28'], ['Occupied', '2'], ['Vacant', '1']]
+  const namesIn = async (id: string) => (await rows(id)).flatMap(({ Verdict, Resident }) => (Verdict === 'New' ? [Resident] : []))
+
+  test.each([
+    ['a cover', { Summary: COVER, Residents: list('Ann Lee') }, 'Residents'],
+    ['a cover with a title above the headings', { Cover: COVER, Roll: [['Rent roll'], [], ...list('Ann Lee')] }, 'Roll'],
+    [
+      'a summary with known headings',
+      {
+        Summary: [
+          ['Property', 'Units', 'Vacant'],
+          ['P1', '2', '1'],
+        ],
+        Roll: list('Ann Lee'),
+      },
+      'Roll',
+    ],
+    [
+      'a sheet of contacts',
+      {
+        Office: [
+          ['Name', 'Email'],
+          ['Desk', 'desk@example.test'],
+        ],
+        Roll: list('Ann Lee'),
+      },
+      'Roll',
+    ],
+    ['a hidden list', { Notes: COVER, '(Old)': list('Old Person'), Residents: list('Ann Lee') }, 'Residents'],
+    [
+      'German headings behind a cover',
+      {
+        Deckblatt: [['Stand', 'heute']],
+        Mieter: [
+          ['Objekt', 'Wohnung', 'Mieter'],
+          ['P1', '1', 'Ann Lee'],
+        ],
+      },
+      'Mieter',
+    ],
+    ['lists only', { Current: list('Ann Lee'), Past: list('Bob Ray') }, 'Current'],
+    [
+      'nothing known',
+      {
+        First: [
+          ['a', 'b'],
+          ['c', 'd'],
+        ],
+        Second: COVER,
+      },
+      'First',
+    ],
+  ])('with %s has its list read', async (_, sheets, Sheet) => {
+    const file = await checked(server, xlsx(), await workbookOfSheets(sheets))
+    expect(file).toMatchObject({ Layout: { Sheet }, Sheets: Object.keys(sheets).map((name) => name.replace(/[()]/g, '')) })
+    if (Sheet !== 'First') expect(await namesIn(file.Id)).toEqual(['Ann Lee'])
+  })
+
+  const UNKNOWN = [
+    ['Site', 'Where', 'Who'],
+    ['P1', '1', 'Cy Day'],
+  ]
+  const COLUMNS = ['Property', 'UnitNumber', 'FullName'].map((Column, i) => ({ Heading: UNKNOWN[0]![i], Column }))
+  test.each([
+    ['with the same headings as the first', { Current: list('Ann Lee'), Past: list('Bob Ray') }, 'Past', ['Bob Ray']],
+    [
+      'with other headings',
+      {
+        Current: list('Ann Lee'),
+        Past: [
+          [...HEADINGS, 'Left'],
+          ['P1', '1', 'Bob Ray', 'x'],
+        ],
+      },
+      'Past',
+      ['Bob Ray'],
+    ],
+    ['that is hidden', { Current: list('Ann Lee'), '(Past)': list('Bob Ray') }, 'Past', ['Bob Ray']],
+    ['with headings that are assigned', { Current: list('Ann Lee'), Other: UNKNOWN }, 'Other', ['Cy Day']],
+    ['behind one with unknown headings', { Cover: COVER, Other: UNKNOWN }, 'Other', ['Cy Day']],
+  ])('has the sheet %s read again once it was chosen', async (_, sheets, Sheet, names) => {
+    const content = await workbookOfSheets(sheets)
+    const file = await checked(server, xlsx(), content)
+    await save({ Id: file.Id, Layout: { Sheet } })
+    if (Sheet === 'Other') await save({ Id: file.Id, Columns: COLUMNS })
+    expect(await namesIn(file.Id)).toEqual(names)
+    const again = await checked(server, { ...xlsx(), name: 'Residents (2).xlsx' }, content)
+    expect(again).toMatchObject({ Layout: { Sheet } })
+    expect(await namesIn(again.Id)).toEqual(names)
+    // The last choice counts.
+    const [first = ''] = Object.keys(sheets)
+    await save({ Id: again.Id, Layout: { Sheet: first } })
+    expect(await checked(server, xlsx(), content)).toMatchObject({ Layout: { Sheet: first } })
+  })
+  test('has a sheet read that was chosen under a name with another date, or another name, by its headings', async () => {
+    const past = [
+      [...HEADINGS, 'Left'],
+      ['P1', '1', 'Bob Ray', 'x'],
+    ]
+    const file = await checked(server, xlsx(), await workbookOfSheets({ Current: list('Ann Lee'), 'Past 2026-10-31': past }))
+    await save({ Id: file.Id, Layout: { Sheet: 'Past 2026-10-31' } })
+    for (const Sheet of ['Past 2026-11-30', 'November'])
+      expect(await checked(server, xlsx(), await workbookOfSheets({ Current: list('Ann Lee'), [Sheet]: past }))).toMatchObject({
+        Layout: { Sheet },
+      })
+    // A workbook without such headings is another kind.
+    const other = await workbookOfSheets({ Current: list('Ann Lee'), 'Past 2026-10-31': COVER })
+    expect(await checked(server, xlsx(), other)).toMatchObject({ Layout: { Sheet: 'Current' } })
   })
 
   test('is read whatever its name is, and so is a text with the name of a workbook', async () => {
