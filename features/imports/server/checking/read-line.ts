@@ -10,6 +10,7 @@ import { emailOf } from '../reading/contacts.ts'
 import { HEADINGS_AGAIN, isHeadingsAgain, TOTAL, whyLeftOut } from '../reading/left-out.ts'
 import { namesOf } from '../reading/names.ts'
 import type { FileLine } from '../reading/records.ts'
+import { withoutRoles } from '../reading/roles.ts'
 import { checkValues, warningsOf } from '../reading/values.ts'
 import type { PlaceCells, Places } from './places.ts'
 import { placesAbove } from './places-above.ts'
@@ -177,7 +178,7 @@ const OTHERS = [
 ] as const
 
 const LAST_NAMES = ['LastName', 'SecondLastName'] as const
-const nameIn = (cell: string): string => (isNoName(cell) ? '' : oneLine(cell))
+const nameIn = (cell: string): string => (isNoName(cell) ? '' : oneLine(withoutRoles(cell)))
 const fullNames = (cell: string, { nameOrder = 'FirstLast' }: Layout, isSpanish: boolean) =>
   isNoName(cell) ? [] : namesOf(cell, nameOrder, isSpanish)
 

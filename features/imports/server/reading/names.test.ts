@@ -71,6 +71,66 @@ test.each([
   const { first, last } = nameOf(text, 'FirstLast')
   expect(`${first}|${last}`).toBe(expected)
 })
+test.each([
+  'Co-tenant',
+  'co tenant',
+  'Cotenant',
+  'CO-TENANT',
+  'Guarantor',
+  'Occupant',
+  'Primary',
+  'Primary Tenant',
+  'minor',
+  'Tenant 2',
+  'Co-Tenant/Guarantor',
+  'Head of Household',
+  'Live-in aide',
+  'Room mate',
+  'Spouse',
+  'Leaseholder',
+  'Co-Signer',
+  'Additional Occupant',
+  'Financially responsible',
+  'Hauptmieter',
+  'Mitmieter',
+  'Mitmieterin',
+  'Mieter/in',
+  'Untermieter',
+  'Bürge',
+  'Buerge',
+  'Ehefrau',
+  'Kind',
+  'minderjährig',
+  'Mitbewohner:in',
+  'inquilino',
+  'coinquilino',
+  'Inquilino/a',
+  'Titular',
+  'Cotitular',
+  'Avalista',
+  'menor de edad',
+  'Cónyuge',
+  'Compañera de piso',
+])('a role in brackets is not part of a name: %s', (role) => {
+  const brackets = [`(${role})`, `[${role}]`, `( ${role} )`, `(${role}) (t0012345)`, `(${role}`]
+  const cells = brackets.flatMap((one) => [`Poe, Ed ${one}`, `Ed Poe ${one}`, `Ed Poe${one}`])
+  for (const cell of [...cells, `Poe (${role}), Ed`])
+    expect([cell, namesOf(cell, 'FirstLast')]).toEqual([cell, [{ first: 'Ed', last: 'Poe' }]])
+  expect(namesOf(`Poe, Ed (${role}) / Poe, Ann (${role})`, 'FirstLast').map(({ first }) => first)).toEqual(['Ed', 'Ann'])
+  expect(namesOf(`Ed (${role}) & Ann Poe`, 'FirstLast').map(({ last }) => last)).toEqual(['Poe', 'Poe'])
+})
+test.each([
+  ['Ann Lee (Annie)', 'Ann Lee (Annie)'],
+  ['Ann Lee (née Ray)', 'Ann Lee (née Ray)'],
+  ['Acme LLC (Guarantor)', 'Acme LLC '],
+])('of the words in brackets in %j stays %j', (cell, expected) => {
+  expect(
+    namesOf(cell, 'FirstLast')
+      .map(({ first, last }) => `${first} ${last}`)
+      .join('+'),
+  ).toBe(expected)
+})
+
 test('the order decides about names without a comma', () => {
   expect(['Lee Ann', 'van der Berg Anna', 'Lee, Ann'].map((text) => nameOf(text, 'LastFirst'))).toEqual([
     { first: 'Ann', last: 'Lee' },
@@ -114,6 +174,28 @@ test.each([
   ['Mr/Mrs Lee', ' Lee'],
   ['Herr und Frau Weber', ' Weber'],
   ['Herr Jörg Weiß und Frau Anja Weiß', 'Jörg Weiß+Anja Weiß'],
+  ['Herr u. Frau Weber', ' Weber'],
+  // A title for each of a couple that shares the last name.
+  ['Herr Jörg und Frau Anja Weiß', 'Jörg Weiß+Anja Weiß'],
+  ['Frau Anja und Herr Jörg Weiß', 'Anja Weiß+Jörg Weiß'],
+  ['Herr Jörg & Frau Anja Weiß', 'Jörg Weiß+Anja Weiß'],
+  ['Herr Dr. Jörg und Frau Dr. Anja Weiß', 'Jörg Weiß+Anja Weiß'],
+  ['Herr Jörg und Frau Anja von der Heide', 'Jörg von der Heide+Anja von der Heide'],
+  ['Herr Jörg Peter und Frau Anja Weiß', 'Jörg Peter+Anja Weiß'],
+  ['Hr. Jörg / Fr. Anja Weiß', 'Jörg Weiß+Anja Weiß'],
+  ['Eheleute Jörg und Anja Weiß', 'Jörg Weiß+Anja Weiß'],
+  ['Familie Jörg und Anja Weiß', 'Jörg Weiß+Anja Weiß'],
+  ['Herr und Frau Jörg und Anja Weiß', 'Jörg Weiß+Anja Weiß'],
+  ['Herr Weiß und Frau Anja Weiß', ' Weiß+Anja Weiß'],
+  ['Herr Weiß und Frau Ray', ' Weiß+ Ray'],
+  ['Herr Jörg Weiß und Frau Ray', 'Jörg Weiß+ Ray'],
+  ['Hans Weber und Frau', 'Hans Weber+ Weber'],
+  ['Weiß, Herr Jörg und Frau Anja', 'Jörg Weiß+Anja Weiß'],
+  ['Weiß, Jörg und Anja', 'Jörg Weiß+Anja Weiß'],
+  ['Mr. John and Mrs. Mary Smith', 'John Smith+Mary Smith'],
+  ['Mr. John & Ms. Mary Smith', 'John Smith+Mary Smith'],
+  ['Dr. Ann and Mr. Bob Lee', 'Ann Lee+Bob Lee'],
+  ['Sr. Juan y Sra. Ana García', 'Juan García+Ana García'],
   ['Sr. y Sra. García', ' García'],
   ['Lee, Mr. & Mrs. John', 'John Lee'],
   ['Mr. Ann Lee & Mrs. Bo Ray', 'Ann Lee+Bo Ray'],

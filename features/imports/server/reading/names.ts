@@ -1,5 +1,6 @@
 import type { NameOrder } from '../../layout.ts'
 import { isCompany } from './companies.ts'
+import { withoutRoles } from './roles.ts'
 
 /** A name of a person; '' for a part that is missing. */
 export type Name = { readonly first: string; readonly last: string }
@@ -14,7 +15,7 @@ const TITLE =
 const TITLE_BEHIND = /^(?:mr|mrs|ms|mx|dr|dra|prof|sra|srta|family|familie|familia|dipl\.-ing)\.?$/i
 /** The first title of a couple that shares a name: "Mr. & Mrs. Lee" is one name. */
 const TITLE_OF_COUPLE =
-  /(?<!\p{L})(?:mr|herrn?|hr|sr|dr|prof)\.?\s?(?:[&+/]|and|und|y)\s?(?=(?:mrs|ms|mr|frau|fr|sra|dr|prof)(?!\p{L}))/giu
+  /(?<!\p{L})(?:mr|herrn?|hr|sr|dr|prof)\.?\s?(?:[&+/]|and|und|u\.|y)\s?(?=(?:mrs|ms|mr|frau|fr|sra|dr|prof)(?!\p{L}))/giu
 /** Titles in front of a given name, some of which are given names or initials elsewhere than in Spanish. */
 const SPANISH_TITLE = /^(?:don|doña|dña\.?|d\.|dª\.?|d\.ª)$/i
 const SURE_SPANISH_TITLE = /^(?:doña|dña\.?)$/i
@@ -77,21 +78,38 @@ const PEOPLE = /\s*[&+]\s*|\s(?:and|und)\s/i
 const SPANISH_PEOPLE = /(?<=\S \S+) y (?!(?:de|del|la|las|los) )(?=\S+ \S)|(?<=, ?\S[^,]*) y /i
 
 /**
- * The people of a cell: "Ann Lee & Bob Lee", "Lee, Ann and Bob" and "Ann & Bob Lee" are two with one last name, "Mr. & Mrs. Lee" is one
- * name. A company is one whatever its name contains.
+ * The people of a cell, without their roles in brackets: "Ann Lee & Bob Lee", "Lee, Ann and Bob", "Ann & Bob Lee" and "Herr Bob und Frau
+ * Ann Lee" are two with one last name, "Mr. & Mrs. Lee" is one name. A company is one whatever its name contains.
  */
 export function namesOf(cell: string, order: NameOrder, isSpanish = false): readonly Name[] {
-  const parts = cell
+  const text = withoutRoles(cell)
+  const parts = text
     .replace(TITLE_OF_COUPLE, '')
     .split(BETWEEN)
     .flatMap((part) => (isCompany(part) ? [part] : part.split(PEOPLE).flatMap((one) => one.split(SPANISH_PEOPLE))))
     .flatMap((part) => (isCompany(part) ? [part] : byCommas(part)))
     .filter((part) => part !== '')
   const names = parts.map((part) => nameOf(part, order, isSpanish))
-  const withLast = cell.includes(',') ? names[0] : names.findLast(({ last }) => last !== '')
-  return names.map((name, i) =>
-    name.last === '' && names.length > 1 && !isCompany(parts[i]!) ? { ...name, last: withLast?.last ?? '' } : name,
-  )
+  if (names.length < 2) return names
+  const withLast = text.includes(',') ? names[0] : names.findLast(({ last }) => last !== '')
+  const last = withLast?.last ?? ''
+  return names.map((name, i) => {
+    const part = parts[i]!
+    if (isCompany(part)) return name
+    // "Hans Weber und Frau"
+    if (isTitle(part)) return { first: '', last }
+    if (name.last === '') return { ...name, last }
+    return isGivenName(name, i, names, text) ? { first: name.last, last } : name
+  })
+}
+
+/**
+ * Whether the one name behind a title is a given name, as somebody else's whole name says the last name: "Herr Jörg und Frau Anja
+ * Weiß", "Weiß, Jörg und Frau Anja". In "Herr Jörg Weiß und Frau Ray" it is a last name.
+ */
+function isGivenName({ first, last }: Name, at: number, names: readonly Name[], text: string): boolean {
+  const isOfWhole = (name: Name | undefined) => name !== undefined && name.first !== '' && name.last !== '' && name.last !== last
+  return first === '' && (text.includes(',') ? at > 0 && isOfWhole(names[0]) : at < names.length - 1 && isOfWhole(names.at(-1)))
 }
 
 /** People whom commas separate: "Ann Lee, Bob Lee" with one last name, three and more names of several words, "Lee, Ann, Lee, Bob". */

@@ -121,6 +121,18 @@ describe('the export of a property system', () => {
     expect(file.Layout.Statuses).toEqual([])
   })
 
+  test('with roles in brackets has names without them, in one column or two', async () => {
+    const whole = 'Property,Unit,Name\nP1,1,"Poe, Ed (Co-tenant)"\nP1,2,"Herr Jörg und Frau Anja Weiß"\nP1,3,Ann Lee (Annie)'
+    expect(await brief((await checked(server, sent, whole)).Id)).toEqual([
+      '2 | New | Ed Poe | 1',
+      '3 | New | Jörg Weiß | 2',
+      '3 | New | Anja Weiß | 2',
+      '4 | New | Ann Lee (Annie) | 3',
+    ])
+    const parts = 'Property,Unit,First Name,Last Name\nP1,1,Ed (minor),Poe\nP1,2,Jane,Doe (Guarantor)'
+    expect(await brief((await checked(server, sent, parts)).Id)).toEqual(['2 | New | Ed Poe | 1', '3 | New | Jane Doe | 2'])
+  })
+
   describe('with an address instead of a property (ParkingPass)', () => {
     const HEADINGS = 'Address,Building,First Name,Last Name,Email,Phone Number,Unit,Lease Expiration'
     test.each(['1 Quay Road', '1 QUAY RD', '1 Quay Rd., Townsville 4810'])(
