@@ -54,6 +54,7 @@ test('a file of a property system without a property is imported once property, 
 
   // The next file of these headings may be another property's, so that one click confirms the property.
   await upload(page, RESMAN, 'Residents.csv')
+  await expect(page.getByRole('alert').filter({ hasText: 'property' })).toContainText('Then press “Check again”.')
   await expect(panel(page).getByRole('combobox', { name: 'Property', exact: true })).toHaveValue('Riverside Quay')
   await panel(page).getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('This file contains no changes.')).toBeVisible()

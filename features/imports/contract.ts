@@ -21,6 +21,9 @@ export const ImportRow = z.object({
   LastImportDate: Time,
   Status: z.string(),
   StatusName: MessageText,
+  /** A person has to choose how the file is read. */
+  IsAsked: z.boolean(),
+  Refused: z.int(),
   /** Who uploaded it, or the server that it was fetched from. */
   CreatedBy: z.string(),
   Source: z.enum(IMPORT_SOURCES),
@@ -60,7 +63,6 @@ export const ImportDetail = ImportRow.extend({
   New: z.int(),
   Changed: z.int(),
   Unchanged: z.int(),
-  Refused: z.int(),
   /** Lines that describe nobody, such as titles and totals. */
   LeftOut: z.int(),
   /** Rows of which something was left out. */

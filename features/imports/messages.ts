@@ -38,6 +38,8 @@ export const t = defineMessages('Import', {
   MsgColumnTwice: '{column} can be assigned only once.',
 
   MsgHeadingsMissing: 'Not found in the file: {columns}. Assign their columns below, or choose the property and the building.',
+  MsgConfirmPlace:
+    'Check the property and the building below, which are those of the last file with these headings. Then press “{button}”.',
   MsgHeadingsTooFew: 'This is not a list of residents. Missing columns: {columns}.',
   MsgNoHeadings: 'None of the first lines has readable headings.',
   MsgNoLines: 'The file has no lines below the headings.',

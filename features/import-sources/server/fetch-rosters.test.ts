@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imports } from '#features/imports/contract.ts'
+import { type ImportRow, imports } from '#features/imports/contract.ts'
 import { checked } from '#features/imports/testing/files.ts'
 import { workbookOfSheets, workbookOfTexts } from '#features/imports/testing/workbooks.ts'
 import { properties } from '#features/properties/contract.ts'
@@ -11,7 +11,7 @@ const { state, there, fetchAll } = fetchFixtures()
 const roster = (...lines: string[]) => ['Unit,Resident,Status', ...lines].join('\n')
 
 test('a roster without a property is read as a person has read it before, if its name but the date is the same', async () => {
-  const { put, names, imports: list, residents, token, organisationId, rules, sftp } = await there()
+  const { put, names, imports: list, fetched, residents, token, organisationId, rules, sftp } = await there()
   await rules({ ImportApply: true })
   const sent = { token, organisationId, name: 'Riverside 2026-11-27.csv' }
   const { Id } = await checked(state.server, sent, roster('1,Ann Fetchedroster,Guest'))
@@ -30,14 +30,22 @@ test('a roster without a property is read as a person has read it before, if its
   put('Riverside 2026-11-29.csv', roster('4,Di Fetchedroster,Applicant'))
   await fetchAll()
   expect(await residents('Fetchedroster')).toBe(2)
-  expect((await list()).map(({ File, Status }: { File: string; Status: string }) => [File, Status])).toEqual(
+  const all: ImportRow[] = await list()
+  expect(all.map(({ File, Status, StatusName }) => [File, Status, StatusName])).toEqual(
     expect.arrayContaining([
-      ['Harbour 2026-11-28.csv', 'Failed'],
-      ['Riverside 2026-11-29.csv', 'Ready'],
-      ['Riverside 2026-11-28.csv', 'Done'],
+      ['Harbour 2026-11-28.csv', 'Failed', 'Needs your choice'],
+      ['Riverside 2026-11-29.csv', 'Ready', 'Ready'],
+      ['Riverside 2026-11-28.csv', 'Done', 'Done'],
     ]),
   )
   expect(names('failed')).toEqual([expect.stringContaining('Harbour')])
+  expect((await fetched()).map(({ File, ImportStatus }) => [File, ImportStatus])).toContainEqual([
+    'Harbour 2026-11-28.csv',
+    'Needs your choice',
+  ])
+  const mail = state.server.mails.find(({ subject }) => subject.includes('Harbour'))
+  expect(mail).toMatchObject({ subject: 'Import of Harbour 2026-11-28.csv: Needs your choice' })
+  expect(mail?.body).toContain('The file waits for you: Check the property and the building below')
   expect(state.server.mails.map(({ body }) => body).join()).toContain('Say first what these words mean: Applicant.')
   await sftp.stop()
 })

@@ -1,6 +1,6 @@
 import { generalSettings } from '#features/general-settings/server/api.ts'
 import { t as tImport } from '#features/imports/messages.ts'
-import { applyFetched } from '#features/imports/server/api.ts'
+import { applyFetched, isAsked, statusMessage } from '#features/imports/server/api.ts'
 import { textIn } from '#features/resources/server/api.ts'
 import { type Message, unpackMessage } from '#platform/define-messages.ts'
 import { existing } from '#platform/server/entities.ts'
@@ -36,6 +36,7 @@ const unreported = (db: Db) =>
     .leftJoin('import_jobs as j', 'j.id', 'f.import_id')
     .select(['f.id', 'f.kind', 'f.file_name', 'f.reason', 'f.import_id', 'j.status', 'j.failure', 'j.applied_by_name'])
     .select(['f.message_subject', 'f.message_from'])
+    .select(['j.checked_at', 'j.headings', 'j.found'])
     .select(['j.lines', 'j.new_lines', 'j.changed_lines', 'j.unchanged_lines', 'j.refused_lines'])
     .select(['j.moves_out', 'j.moves_out_of', 'j.moved_out'])
     .where('f.reported_at', 'is', null)
@@ -85,6 +86,9 @@ async function report(db: Db, organisationId: string, { mailer, publicUrl }: Dep
   const { culture } = await existing(db.selectFrom('organisations').select('culture'))
   const text = (message: Message) => textIn(culture, message)
   const path = fetch.import_id ? `/importfile/${fetch.import_id}/detail` : FETCHED_PATH
+  const job = fetch.status && { ...fetch, status: fetch.status }
+  // A person can choose how the file is read.
+  const isWaiting = job ? isAsked(job) : false
   const refusal = fetch.import_id ? fetch.failure : fetch.reason
   const counts = t('MailReportCounts', {
     new: fetch.new_lines ?? 0,
@@ -94,11 +98,11 @@ async function report(db: Db, organisationId: string, { mailer, publicUrl }: Dep
     movedOut: fetch.moved_out ?? 0,
   })
   const lines = [
-    ...(refusal ? [t('MailReportRefused', { reason: unpackMessage(refusal) })] : [counts]),
+    ...(refusal ? [t(isWaiting ? 'MailReportWaits' : 'MailReportRefused', { reason: unpackMessage(refusal) })] : [counts]),
     ...(waits ? [t('MailReportWaits', { reason: waits })] : []),
     t('MailReportLink', { link: `${publicUrl}/portal/#${path}` }),
   ]
-  const status = fetch.status ? tImport(`Status${fetch.status}`) : tImport('VerdictRefused')
+  const status = job ? statusMessage(job) : tImport('VerdictRefused')
   const subject = text(t('MailReportSubject', { file: fetch.file_name || messageText(fetch), status }))
   for (const address of new Set(to.map((one) => one.toLowerCase())))
     await mailer.queue(db, organisationId, { to: address, language: culture, subject, body: `${lines.map(text).join('\n\n')}\n` })

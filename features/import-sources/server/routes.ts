@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t as tImport } from '#features/imports/messages.ts'
+import { statusMessage } from '#features/imports/server/api.ts'
 import { t as tSms } from '#features/organisations/sms-messages.ts'
 import { type Message, unpackMessage } from '#platform/define-messages.ts'
 import type { InputOf } from '#platform/operation.ts'
@@ -86,7 +87,8 @@ function fetchedPage(db: Db, input: InputOf<typeof importSources.page>) {
   const rows = db
     .selectFrom('import_fetches as f')
     .leftJoin('import_jobs as j', 'j.id', 'f.import_id')
-    .select(['f.id', 'f.at', 'f.kind', 'f.file_name', 'f.bytes', 'f.outcome', 'f.reason', 'j.id as import_id', 'j.status'])
+    .select(['f.id', 'f.at', 'f.kind', 'f.file_name', 'f.bytes', 'f.outcome', 'f.reason', 'j.id as import_id'])
+    .select(['j.status', 'j.checked_at', 'j.headings', 'j.found'])
     .select(['f.message_subject', 'f.message_from', 'f.message_sent_at'])
     .where(everyWord(input.SearchText ?? '', (word) => matchesWord(SEARCH_TEXT, word)))
     .where(input.Source ? sql<boolean>`f.kind = ${input.Source}` : sql<boolean>`true`)
@@ -106,7 +108,7 @@ function fetchedPage(db: Db, input: InputOf<typeof importSources.page>) {
       OutcomeName: outcomeMessage(row.outcome),
       Reason: unpackMessage(row.reason),
       ImportId: row.import_id,
-      ImportStatus: row.status ? tImport(`Status${row.status}`) : unpackMessage(''),
+      ImportStatus: row.status ? statusMessage({ ...row, status: row.status }) : unpackMessage(''),
     }),
   })
 }

@@ -28,9 +28,7 @@ export default editScreen({ param: 'importId' }, imports.get, (job) => (
   <RecordPage
     list={{ title: screens('ScreenImports').text, path: '/importfile/list' }}
     name={job.File}
-    status={
-      <ImportStatusMark status={job.Status as ImportStatus} refused={job.Refused} isAsked={!job.IsChecked && job.CanAssign} />
-    }
+    status={<ImportStatusMark job={job} />}
     tabs={[detailsTab(<Detail job={job} />), historyTab(imports.changes, { importId: job.Id })]}
   />
 ))

@@ -19,7 +19,7 @@ const COLUMNS: GridColumn<ImportRow, (typeof IMPORT_SORTS)[number]>[] = [
     card: true,
     cell: (row) => <When at={row.LastImportDate} />,
   },
-  { id: 'Status', header: label('LabelStatus').text, card: true, cell: (row) => <ImportStatusMark status={row.Status} /> },
+  { id: 'Status', header: label('LabelStatus').text, card: true, cell: (row) => <ImportStatusMark job={row} /> },
   { id: 'Source', header: t('LabelSource').text, cell: (row) => row.SourceName },
   { id: 'CreatedBy', header: t('LabelBy').text },
   { id: 'Id', header: t('LabelId').text },

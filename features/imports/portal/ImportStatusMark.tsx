@@ -1,5 +1,6 @@
 import { IconLoader2 } from '@tabler/icons-react'
 import { type MeaningKind, StatusBadge } from '#platform/portal/ui/StatusBadge.tsx'
+import type { ImportRow } from '../contract.ts'
 import { t } from '../messages.ts'
 import { type ImportStatus, isUnderWay, type Verdict } from '../rules.ts'
 
@@ -21,18 +22,12 @@ const VERDICT_KINDS: Readonly<Record<Verdict, MeaningKind>> = {
   Stays: 'off',
 }
 
-type Props = {
-  status: string
-  refused?: number
-  /** A person has to choose how the file is read. */
-  isAsked?: boolean
-}
 /** The status of an import; one that is done with refused lines needs a look. */
-export function ImportStatusMark({ status, refused = 0, isAsked = false }: Props) {
-  const name = status as ImportStatus
-  if (isAsked) return <StatusBadge kind="look">{t('StatusAsked').text}</StatusBadge>
-  if (name === 'Done' && refused > 0)
-    return <StatusBadge kind="look">{t('StatusDoneRefused', { count: refused }).text}</StatusBadge>
+export function ImportStatusMark({ job }: { job: Pick<ImportRow, 'Status' | 'Refused' | 'IsAsked'> }) {
+  const name = job.Status as ImportStatus
+  if (job.IsAsked) return <StatusBadge kind="look">{t('StatusAsked').text}</StatusBadge>
+  if (name === 'Done' && job.Refused > 0)
+    return <StatusBadge kind="look">{t('StatusDoneRefused', { count: job.Refused }).text}</StatusBadge>
   return (
     <StatusBadge kind={STATUS_KINDS[name]} {...(isUnderWay(name) && { icon: IconLoader2 })}>
       {t(`Status${name}`).text}

@@ -7,13 +7,13 @@ import type { Db } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { everyWord, matchesWord, searchTextOf } from '#platform/server/postgres/text-search.ts'
-import { canAssign } from '../columns.ts'
 import type { ImportDetail, ImportRow, imports } from '../contract.ts'
 import type { Found } from '../layout.ts'
 import { t } from '../messages.ts'
 import { isUnderWay, MAX_UNPLACED } from '../rules.ts'
 import { isKept } from './files.ts'
 import { countStaying, unplacedLines } from './full-list.ts'
+import { canBeAsked, isAsked, statusMessage } from './status.ts'
 
 /** Listed, as a prepared `j.*` fails once a migration adds a column while this program runs. */
 const COLUMNS = [
@@ -60,7 +60,9 @@ const rowOf = (job: Import): z.input<typeof ImportRow> => ({
   File: job.name,
   LastImportDate: job.applied_at ?? job.created_at,
   Status: job.status,
-  StatusName: t(`Status${job.status}`),
+  StatusName: statusMessage(job),
+  IsAsked: isAsked(job),
+  Refused: job.refused_lines,
   CreatedBy: job.created_by_name,
   Source: job.source,
   SourceName: t(`Source${job.source}`),
@@ -80,9 +82,7 @@ function layoutDetail({ found, headings, fields, status, checked_at }: Import) {
   const isOffered = checked_at === null && !propertyId
   const explained = Object.entries(statuses).map(([Word, Status]) => ({ Word, Status }))
   return {
-    CanAssign:
-      !isUnderWay(status) &&
-      (checked_at !== null ? headings.length > 0 : canAssign(headings) && (seen.beginning ?? []).length > 1),
+    CanAssign: !isUnderWay(status) && (checked_at !== null ? headings.length > 0 : canBeAsked({ headings, found })),
     Columns: headings.map((Heading, i) => ({ Heading, Column: fields[i] ?? '', Examples: [...(seen.examples?.[i] ?? [])] })),
     Layout: {
       HeadingLine: seen.headingLine ?? 1,
@@ -124,7 +124,6 @@ export async function importDetail(db: Db, organisationId: string, id: string): 
     New: job.new_lines,
     Changed: job.changed_lines,
     Unchanged: job.unchanged_lines,
-    Refused: job.refused_lines,
     LeftOut: job.left_out_lines,
     Warned: job.warned_lines,
     MovesOut: job.status === 'Done' ? job.moved_out : job.moves_out,

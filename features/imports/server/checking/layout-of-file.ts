@@ -1,8 +1,10 @@
+import type { Message } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { type Column, whyNotRead } from '../../columns.ts'
 import { headingKey } from '../../fields.ts'
 import { columnsOf } from '../../headings.ts'
 import type { Layout, NameOrder } from '../../layout.ts'
+import { t } from '../../messages.ts'
 import type { ImportSource } from '../../rules.ts'
 import { hashOf, nameWithoutDate, type Remembered, rememberedLayouts } from '../layouts.ts'
 import { cleanCell, isCode, isNothing, oneLine } from '../reading/cells.ts'
@@ -26,6 +28,8 @@ export type FileLayout = {
   readonly statusBefore: (word: string) => number | undefined
   /** The place that was chosen for the last file with these headings. */
   readonly last: Pick<Layout, 'propertyId' | 'buildingId'>
+  /** Places as they are found there; undefined if a place is chosen, or none was. */
+  readonly lastPlaces: Places | undefined
 }
 export type FileToLayOut = { readonly name: string; readonly source: ImportSource; readonly chosen: Layout }
 
@@ -62,7 +66,8 @@ export async function layoutOf(
     ...(columnsBefore && { columns: withHeadings(found.headings, (heading) => columnsBefore[hashOf(id, heading)]) }),
     ...chosen,
   }
-  const places = placesOf(await readPlaceRows(db), layout)
+  const rows = await readPlaceRows(db)
+  const places = placesOf(rows, layout)
   const assigned = columnsOf(found.headings, new Map(Object.entries(layout.columns ?? {})), holdsCodes(lines, found.line))
   const columns = layout.columns ? assigned : withAddresses(found, assigned, { lines, places })
   const nameOrder = layout.nameOrder ?? nameOrderOf(found.headings, columns)
@@ -76,6 +81,7 @@ export async function layoutOf(
     isSpanish: culture.startsWith('es') || found.headings.some((heading) => SPANISH.test(heading)),
     statusBefore: (word) => statuses?.[hashOf(id, word)],
     last: { propertyId, buildingId },
+    lastPlaces: propertyId && !layout.propertyId ? placesOf(rows, { propertyId, buildingId }) : undefined,
   }
 }
 
@@ -114,5 +120,9 @@ const holdsCodes = (lines: readonly FileLine[], headingLine: number) => (at: num
   return filled.length > 0 && filled.filter(isCode).length > filled.length / 2
 }
 
-/** Why a file with this layout cannot be read, or null. */
-export const whyNotList = ({ columns, places }: FileLayout) => whyNotRead(columns, places.given(columns))
+/** Why a file with this layout cannot be read, or null. A place that the last file had is only to be confirmed. */
+export function whyNotList({ columns, places, lastPlaces }: FileLayout): Message | null {
+  const whyNot = whyNotRead(columns, places.given(columns))
+  if (!(whyNot && lastPlaces)) return whyNot
+  return whyNotRead(columns, lastPlaces.given(columns)) ?? t('MsgConfirmPlace', { button: t('ButtonCheckAgain') })
+}

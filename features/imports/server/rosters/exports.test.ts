@@ -41,9 +41,41 @@ describe('the export of a property system', () => {
     ])
     // The same headings may be those of another property's file: it is offered, and a person confirms it.
     const next = await checked(server, sent, content)
-    expect(next).toMatchObject({ Status: 'Failed', Layout: { PropertyId: fixtures.properties[0]!.id } })
+    expect(next).toMatchObject({ Status: 'Failed', Layout: { PropertyId: fixtures.properties[0]!.id }, Failure: CONFIRM })
     await save({ Id: next.Id, Layout: { PropertyId: fixtures.properties[1]!.id } })
     expect(counts(await detail(server, token, next.Id))).toMatchObject({ New: 3 })
+  })
+
+  const CONFIRM =
+    'Check the property and the building below, which are those of the last file with these headings. Then press “Check again”.'
+  const latest = async () => (await server.ask(imports.page, { token, input: {} })).body.Data[0]
+
+  test.each([
+    ['the property', [], 'Unit,Name\n1,Ann Lee'],
+    ['the property and the building', ['Other', 'Annex'], 'Unit,Name\n1,Ann Lee'],
+    ['the property beside a column of buildings', ['Annex'], 'Building,Unit,Name\nAnnex,1,Ann Lee'],
+  ])('that waits for %s says so everywhere, and what to press once it is remembered', async (_, names, content) => {
+    const added = []
+    for (const name of names) added.push(await addBuilding(name))
+    const asked = { Status: 'Failed', StatusName: 'Needs your choice', IsAsked: true }
+    const file = await checked(server, sent, content)
+    expect(file).toMatchObject({ ...asked, Failure: expect.stringContaining('Not found in the file: Property') })
+    expect(await latest()).toMatchObject(asked)
+    await save({ Id: file.Id, Layout: { PropertyId: fixtures.properties[0]!.id, BuildingId: added.at(-1) ?? '' } })
+    expect(await latest()).toMatchObject({ StatusName: 'Ready', IsAsked: false })
+    const { Id, Failure, Layout } = await checked(server, sent, content)
+    expect([Failure, await latest()]).toMatchObject([CONFIRM, asked])
+    await save({ Id, Layout: { PropertyId: Layout.PropertyId, BuildingId: Layout.BuildingId } })
+    expect(await detail(server, token, Id)).toMatchObject({ StatusName: 'Ready', IsAsked: false, New: 1 })
+  })
+  test.each([
+    ['without lines', 'Unit,Name'],
+    ['with one heading', 'Name\nAnn Lee'],
+    ['without headings', '\u0001\u0002'],
+  ])('that nobody can mend has failed: %s', async (_, content) => {
+    const failed = { StatusName: 'Failed', IsAsked: false }
+    expect(await checked(server, sent, content)).toMatchObject(failed)
+    expect(await latest()).toMatchObject(failed)
   })
 
   test('with a whole name, and a property with its address (AppFolio), needs nothing where the property has one building', async () => {
