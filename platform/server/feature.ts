@@ -36,7 +36,7 @@ export type NamedTable = {
   readonly shown: 'value' | 'subject' | 'both'
 }
 /** The name in a table of people. */
-export const PERSON_NAME = "x.first_name || ' ' || x.last_name"
+export const PERSON_NAME = 'person_name(x.first_name, x.last_name)'
 
 /** What one feature contributes to the server. `Deps`: what its functions need; the application passes more than that. */
 export type ServerFeature<Deps> = {

@@ -80,17 +80,18 @@ export async function excludeFromMoveOut(
   if (placed.length === 0) return
   // The index of names is in natural order, in which small letters sort before capitals.
   const sameName = sql`r.name_key = f.name_key
-    and r.full_name collate natural_order >= f.name_key and r.full_name collate natural_order < f.name_key || ${LAST_IN_ORDER}`
+    and r.full_name collate natural_order >= f.full_key and r.full_name collate natural_order < f.full_key || ${LAST_IN_ORDER}`
   const sameHome = sql`r.property_id = f.property_id and r.building_id = coalesce(f.building_id, r.building_id) and r.unit_key = f.unit_key`
   await sql`with l as materialized (
       select position, property_id, building_id, external_id, unit_key(unit_number) as unit_key, lower(email) as email_key,
-        lower(first_name || ' ' || last_name) as name_key
+        lower(first_name || ' ' || last_name) as name_key,
+        lower(person_name(first_name, last_name)) as full_key
       from jsonb_to_recordset(${JSON.stringify(placed.map(({ position, values }) => ({ position, ...values })))}::jsonb) as f (position int, property_id uuid,
         building_id uuid, unit_number text, first_name text, last_name text, email text, external_id text)),
     found (position, id) as (
       ${residentsBy(['external_id'], sql`r.external_id <> '' and r.external_id = f.external_id`)}
       union all ${residentsBy(['email_key'], sql`r.email_key = f.email_key`)}
-      union all ${residentsBy(['name_key'], sameName)}
+      union all ${residentsBy(['name_key', 'full_key'], sameName)}
       union all ${residentsBy(['property_id', 'building_id', 'unit_key'], sameHome)}),
     excluded as (select position, array_agg(id) as ids from (select id, min(position) as position from found group by id) first group by position)
     update import_rows w set excluded_ids = coalesce(e.ids, '{}') from l left join excluded e on e.position = l.position

@@ -44,7 +44,7 @@ export async function importLines(db: Db, tenant: Tenant, input: LinesQuery) {
     .select(['w.id', 'w.line', 'w.verdict', 'w.reason', 'w.changed', 'w.warnings', idUnlessDeleted('r').as('resident_id')])
     .select([idUnlessDeleted('b').as('building_id'), 'b.property_id', 'b.name as building'])
     .select([
-      sql<string | null>`coalesce((w.values->>'first_name') || ' ' || (w.values->>'last_name'), r.full_name)`.as('name'),
+      sql<string | null>`coalesce(person_name(w.values->>'first_name', w.values->>'last_name'), r.full_name)`.as('name'),
       sql<string | null>`coalesce(w.values->>'unit_number', r.unit_number)`.as('unit'),
     ])
   return readPage(db, lines, input, {

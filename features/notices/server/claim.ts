@@ -106,7 +106,14 @@ const contentQuery = (db: Db, claimed: readonly { readonly id: string }[]) =>
     .leftJoin('residents as r', 'r.id', 'n.resident_id')
     .select(['n.id', 'n.type_id', 'n.medium_id', 'n.attempts', 'n.event_key', 'n.resident_id'])
     .select(['p.resident_id as recipient_id', 'p.status_id', 'p.email', 'p.mobile_phone'])
-    .select(['r.first_name', 'r.email as resident_email', 'r.mobile_phone as resident_mobile', 'r.has_opted_out', 'r.language'])
+    .select([
+      'r.first_name',
+      'r.last_name',
+      'r.email as resident_email',
+      'r.mobile_phone as resident_mobile',
+      'r.has_opted_out',
+      'r.language',
+    ])
     .select(['r.is_email_notification_enabled', 'r.is_sms_notification_enabled', 'r.erased_at'])
     .select([
       ofBatch(sql`q.package_number`, sql`=`).as('with_numbers'),

@@ -42,6 +42,18 @@ test('an arrival in the mailroom is sent once by each medium, with the propertyâ
   )
 })
 
+test.each([
+  ['-', 'Schmidt GmbH', 'Schmidt GmbH'],
+  ['Sukarno', '-', 'Sukarno'],
+  ['Ann', 'Lee', 'Ann'],
+  ['Ann-Marie', 'Lee', 'Ann-Marie'],
+])('a recipient called %j and %j is greeted as %s', async (first_name, last_name, greeted) => {
+  await state.set({ first_name, last_name })
+  await arrive()
+  await send()
+  expect(state.smtp.mails[0]!.text).toContain(`Hello ${greeted},`)
+})
+
 test('a recipient with a language gets its texts and dates, another those of the organisation', async () => {
   await state.set({ language: 'de' })
   await arrive()

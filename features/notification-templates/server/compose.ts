@@ -1,5 +1,6 @@
 import { compile } from 'html-to-text'
 import { dateText } from '#platform/date-format.ts'
+import { NO_NAME } from '#platform/person-name.ts'
 import { framed, type Sender } from '#platform/server/mail/frame.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { templateLanguageOf } from '../default-templates.ts'
@@ -15,7 +16,7 @@ export const tokensOf = (row: TokenRow): TokenValues => {
   const day = (time: string | null) => (time === null ? '' : dateText(time, languageTagOf(row), row.time_zone))
   return {
     ResidentName: row.recipient_name,
-    ResidentFirstName: row.first_name ?? row.recipient_name,
+    ResidentFirstName: (row.first_name === NO_NAME ? row.last_name : row.first_name) ?? row.recipient_name,
     UnitNumber: row.unit_number,
     OrganisationName: row.organisation_name,
     PropertyName: row.property_name,
@@ -52,6 +53,7 @@ export const packagesWithNames = (db: Db) =>
     .select(['c.name as courier_name', 'b.name as bank_name', 'l.name as locker_name', 'm.name as mailroom_name'])
 type TokenRow = Awaited<ReturnType<ReturnType<typeof packagesWithNames>['execute']>>[number] & {
   readonly first_name: string | null
+  readonly last_name: string | null
   readonly language: string | null
   readonly event_key: string
   /** The numbers of the packages that came in the same batch for the same recipient. */
@@ -62,7 +64,7 @@ type TokenRow = Awaited<ReturnType<ReturnType<typeof packagesWithNames>['execute
 export async function tokensOfPackage(db: Db, packageId: string): Promise<TokenValues | undefined> {
   const row = await packagesWithNames(db)
     .leftJoin('residents as r', 'r.id', 'p.resident_id')
-    .select(['r.first_name', 'r.language'])
+    .select(['r.first_name', 'r.last_name', 'r.language'])
     .where('p.id', '=', packageId)
     .executeTakeFirst()
   return row && { ...tokensOf({ ...row, event_key: '' }), ReminderNumber: SAMPLE.ReminderNumber }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { localDay } from '#platform/date-format.ts'
 import { wordsWithUnits } from '#platform/fold-text.ts'
 import type { ReplyOf } from '#platform/operation.ts'
+import { personName } from '#platform/person-name.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import { type Db, executePlanned, type Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
@@ -84,7 +85,7 @@ export const firstByUnit = (db: Db, scope: Scope, unit: string): Promise<First> 
 
 /** The first resident of a first and a last name, in either case; 404 when there is none. */
 export const firstByName = (db: Db, scope: Scope, firstName: string, lastName: string): Promise<First> => {
-  const name = `${firstName} ${lastName}`
+  const name = personName(firstName, lastName)
   return first(db, scope, sql`${nameBeginsWith('r.full_name', name)} and lower(r.full_name) = ${name.toLowerCase()}`)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { generalSettings } from '#features/general-settings/server/api.ts'
 import { textIn } from '#features/resources/server/api.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#platform/permissions.ts'
+import { personName } from '#platform/person-name.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf } from '#platform/server/postgres/sql-helpers.ts'
@@ -57,7 +58,7 @@ export async function mailReviewers(db: Db, { mailer, publicUrl }: Mailing, kind
   for (const reviewer of await reviewAddresses(db, kind, id)) {
     const language = reviewer.language ?? organisation.culture
     const values = {
-      name: `${registration.first_name} ${registration.last_name}`,
+      name: personName(registration.first_name, registration.last_name),
       reviewer: reviewer.first_name ?? organisation.name,
       organisation: organisation.name,
       link: `${publicUrl}/portal/#/${kind}/${id}/review`,

@@ -1,3 +1,4 @@
+import { personName } from '#platform/person-name.ts'
 import '@mantine/core/styles/Menu.css'
 import { Button, Menu } from '@mantine/core'
 import { call } from '#platform/portal/api/call.ts'
@@ -26,7 +27,7 @@ export function PersonalDataMenu({ resident }: { resident: ResidentInfo }) {
   })
   if (!mayExport && !mayErase) return null
   const ask = async () => {
-    const name = `${resident.FirstName} ${resident.LastName}`
+    const name = personName(resident.FirstName, resident.LastName)
     const yes = await confirm({
       title: t('MenuErase').text,
       text: t('EraseText', { name }).text,

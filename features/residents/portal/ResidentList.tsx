@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { buildingName, propertyName } from '#features/buildings/portal/shared/place-names.tsx'
 import { t as label } from '#platform/labels.ts'
 import type { RequestOf } from '#platform/operation.ts'
+import { personName } from '#platform/person-name.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { EntityList } from '#platform/portal/entity/EntityList.tsx'
 import type { CellEdit } from '#platform/portal/grid/edit/cell-edit.ts'
@@ -21,7 +22,7 @@ import { residentFilters } from './resident-filters.ts'
 import { OTHER_WAYS_TO_ADD } from './shared/other-ways-to-add.ts'
 
 const detailOf = ({ Id }: ResidentRow) => pathTo('/resident/{residentId}/detail', { residentId: Id })
-const nameOf = ({ FirstName, LastName }: ResidentRow) => `${FirstName} ${LastName}`
+const nameOf = ({ FirstName, LastName }: ResidentRow) => personName(FirstName, LastName)
 
 /** Changes the unit alone, of the resident as they are when editing begins; a change meanwhile is a conflict. */
 const editUnitNumber: CellEdit<ResidentRow> = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { t as label } from '#platform/labels.ts'
+import { personName } from '#platform/person-name.ts'
 import { RecordBulkButton } from '#platform/portal/bulk/RecordBulkButton.tsx'
 import { detailsTab, RecordPage, type RecordTab } from '#platform/portal/record/RecordPage.tsx'
 import { useMay } from '#platform/portal/session/viewer.tsx'
@@ -24,7 +25,7 @@ export const residentList = () => ({ title: screens('ScreenResidents').text, pat
 
 /** A resident's page: details, delegates, packages and history (spec 2 §2). */
 export function ResidentPage({ resident, details, delegates }: Props) {
-  const name = `${resident.FirstName} ${resident.LastName}`
+  const name = personName(resident.FirstName, resident.LastName)
   const tab = (name: string, label: string, content: ReactNode): RecordTab => ({ name, label, content })
   const packages = tab('packages', label('LabelPackages').text, <ResidentPackages resident={resident} />)
   return (

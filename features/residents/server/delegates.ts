@@ -2,6 +2,7 @@ import { textIn } from '#features/resources/server/api.ts'
 import { dayText, localDay } from '#platform/date-format.ts'
 import { newId } from '#platform/ids.ts'
 import type { InputOf } from '#platform/operation.ts'
+import { personName } from '#platform/person-name.ts'
 import { existing } from '#platform/server/entities.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
@@ -70,7 +71,7 @@ export async function addDelegate(
   if (draft.SendLockerAccessCode) {
     const language = resident.language || place.culture
     const written = { from: dayText(days.from, language), until: dayText(days.until, language) }
-    const name = `${resident.first_name} ${resident.last_name}`
+    const name = personName(resident.first_name, resident.last_name)
     await mailer.queue(db, tenant.organisationId, {
       to: draft.EmailId,
       about: residentId,

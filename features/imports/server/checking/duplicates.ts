@@ -1,9 +1,10 @@
 import { plainName, unitKey } from '#platform/fold-text.ts'
+import { personName } from '#platform/person-name.ts'
 import type { LineValues, ReadLine } from './read-line.ts'
 
 const atHome = ({ building_id, unit_number = '' }: LineValues, value: string) =>
   `${building_id} ${unitKey(unit_number)} ${value}`.toLowerCase()
-const nameOf = ({ first_name = '', last_name = '' }: LineValues) => plainName(`${first_name} ${last_name}`)
+const nameOf = ({ first_name = '', last_name = '' }: LineValues) => plainName(personName(first_name, last_name))
 
 /** The e-mails that lines of one home share under different names: there an e-mail alone identifies no resident (decisions "People"). */
 export function createSharedEmails() {

@@ -23,7 +23,7 @@ const IN_BUILDING = sql`r.property_id = f.property_id and r.building_id = f.buil
 const IN_UNIT = sql`${IN_BUILDING} and r.unit_key = f.unit_key`
 const IS_WRITTEN_SO = sql`lower(r.unit_number) = lower(f.unit_number)`
 const AT_HOME = sql`${IN_UNIT} and ${IS_WRITTEN_SO}`
-const SAME_NAME = sql`plain_name(r.full_name) = plain_name(f.first_name || ' ' || f.last_name)`
+const SAME_NAME = sql`plain_name(r.full_name) = plain_name(person_name(f.first_name, f.last_name))`
 const candidates = (where: ReturnType<typeof sql>) =>
   sql`left join lateral (select array_agg(c.id) as ids, array_agg(c.id) filter (where c.same_name) as named
     from (select r.id, ${SAME_NAME} as same_name from residents r where ${where} order by same_name desc limit 2) c)`

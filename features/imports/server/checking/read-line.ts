@@ -1,5 +1,6 @@
 import type { ResidentValues } from '#features/residents/fields.ts'
 import { packMessage } from '#platform/define-messages.ts'
+import { NO_NAME } from '#platform/person-name.ts'
 import { type Column, columnOf, MAX_PEOPLE, type PersonalPart } from '../../columns.ts'
 import { headingKey } from '../../fields.ts'
 import { type Layout, MAX_WORD } from '../../layout.ts'
@@ -31,8 +32,6 @@ export type ReadLine = {
   readonly isEnd?: boolean
 }
 
-/** What stands for the part that a person's name does not have. */
-export const NO_NAME = '-'
 const ONE_NAME = packMessage(t('WarnOneName'))
 const UNKNOWN_STATUS = packMessage(t('WarnStatus'))
 const UNREADABLE = packMessage(t('MsgLineUnreadable'))

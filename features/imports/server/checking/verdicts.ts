@@ -3,6 +3,7 @@ import type { ResidentValues } from '#features/residents/fields.ts'
 import { residentsForBulk } from '#features/residents/server/api.ts'
 import { packMessage } from '#platform/define-messages.ts'
 import { newId } from '#platform/ids.ts'
+import { NO_NAME } from '#platform/person-name.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { FIELD_NAMES, FIELDS } from '../../fields.ts'
 import { t } from '../../messages.ts'
@@ -10,7 +11,7 @@ import type { RowVerdict } from '../../rules.ts'
 import { excludeFromMoveOut } from '../full-list.ts'
 import type { Run } from '../run.ts'
 import { type Matches, matchLines } from './matching.ts'
-import { type LineValues, NO_NAME, type ReadLine } from './read-line.ts'
+import type { LineValues, ReadLine } from './read-line.ts'
 
 const WRITTEN_OTHERWISE = packMessage(t('WarnUnit'))
 

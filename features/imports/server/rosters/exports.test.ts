@@ -105,7 +105,7 @@ describe('the export of a property system', () => {
       '2 | New | Ann Lee | 101',
       '3 | LeftOut | Vacant unit | ',
       '4 | New | Bob Ray | 103',
-      '5 | New | Acme LLC - | 104',
+      '5 | New | Acme LLC | 104',
       '6 | LeftOut | Total | ',
     ])
     await applied(server, token, file.Id)
@@ -128,10 +128,10 @@ describe('the export of a property system', () => {
       'German (Immoware24)',
       'Objekt-Nr.;WE-Nr.;Mieter;Tel.-Nr.;Status\nP1;0101;Prof. Dr. Weber;030 / 123 45 67;aktuell\nP1;0102;Herr und Frau Weiß;;gekündigt\nP1;0103;Leerstand;;\nP1;0104;Weber Immobilien GmbH;;\n;Anzahl Mieter: 3;;;',
       [
-        '2 | New | - Weber | 0101',
-        '3 | New | - Weiß | 0102',
+        '2 | New | Weber | 0101',
+        '3 | New | Weiß | 0102',
         '4 | LeftOut | Vacant unit | ',
-        '5 | New | Weber Immobilien GmbH - | 0104',
+        '5 | New | Weber Immobilien GmbH | 0104',
         '6 | LeftOut | Total | ',
       ],
     ],
@@ -142,7 +142,7 @@ describe('the export of a property system', () => {
         '2 | New | Don Henry Lee | 1',
         '3 | New | Ann Lee | 2',
         '3 | New | Bob Lee | 2',
-        '4 | New | - Ray | 3',
+        '4 | New | Ray | 3',
         '5 | New | Ann Day | 4',
         '5 | New | Bob Day | 4',
       ],

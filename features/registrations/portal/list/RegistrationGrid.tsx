@@ -6,6 +6,7 @@ import { t as tResidents } from '#features/residents/screens.ts'
 import type { BulkOperation } from '#platform/bulk.ts'
 import { t as label } from '#platform/labels.ts'
 import type { Permission } from '#platform/permissions.ts'
+import { personName } from '#platform/person-name.ts'
 import type { PortalBulkAction } from '#platform/portal/bulk/bulk-action.ts'
 import { DataGrid } from '#platform/portal/grid/DataGrid.tsx'
 import { EmptyHint } from '#platform/portal/grid/EmptyHint.tsx'
@@ -40,7 +41,7 @@ const LISTS = {
 
 /** The lists request every status unless the filter names one. */
 const ANY_STATUS = { RegistrationStatusType: 0 } as const
-const nameOf = ({ FirstName, LastName }: RegistrationRow) => `${FirstName} ${LastName}`
+const nameOf = ({ FirstName, LastName }: RegistrationRow) => personName(FirstName, LastName)
 
 const approval = (operation: BulkOperation, permission: Permission): PortalBulkAction => ({
   operation,

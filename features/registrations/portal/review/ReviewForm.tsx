@@ -7,6 +7,7 @@ import { couriers } from '#features/couriers/contract.ts'
 import { residents } from '#features/residents/contract.ts'
 import { t as label } from '#platform/labels.ts'
 import type { Operation } from '#platform/operation.ts'
+import { personName } from '#platform/person-name.ts'
 import { call } from '#platform/portal/api/call.ts'
 import { CallError, reasonOf, textsOf } from '#platform/portal/api/call-error.ts'
 import { isChangedElsewhere } from '#platform/portal/api/changed-elsewhere.ts'
@@ -72,7 +73,7 @@ function rejectionQuestion({ FirstName, LastName, Email, EmailVerifiedAt }: Regi
   const isMailed = EmailVerifiedAt !== null && email.toLowerCase() === Email.toLowerCase()
   const mail = isMailed ? t('TextRejectMail', { email }) : t('TextRejectNoMail')
   return {
-    title: t('AskReject', { name: `${FirstName} ${LastName}` }).text,
+    title: t('AskReject', { name: personName(FirstName, LastName) }).text,
     text: `${mail.text} ${t('TextRejectPurged', { days: RETENTION_DAYS }).text}`,
     yes: t('ButtonReject').text,
     danger: true,
@@ -189,7 +190,7 @@ function ReviewPage({ kind, registration, children }: Pick<Props<typeof AgentRev
   return (
     <RecordPage
       list={list}
-      name={t('TitleReviewOf', { name: `${FirstName} ${LastName}` }).text}
+      name={t('TitleReviewOf', { name: personName(FirstName, LastName) }).text}
       status={statusBadge(registration)}
       actions={<ApprovedLink kind={kind} registration={registration} />}
       tabs={[detailsTab(children), historyTab(registrationsOf[kind].changes, { registrationId: registration.Id })]}

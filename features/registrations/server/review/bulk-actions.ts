@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Message } from '#platform/define-messages.ts'
+import { personName } from '#platform/person-name.ts'
 import { type BulkAction, type BulkContext, type BulkOutcome, bulkAction, orderedIds } from '#platform/server/bulk/action.ts'
 import { asRefusal, refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db, Tenant } from '#platform/server/postgres/db.ts'
@@ -19,7 +20,7 @@ const namesOf = (kind: RegistrationType) => async (db: Db, tenant: Tenant, ids: 
     .select(['g.id', 'g.first_name', 'g.last_name'])
     .where('g.id', '=', anyOf(ids))
     .execute()
-  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]))
+  return new Map(rows.map((row) => [row.id, personName(row.first_name, row.last_name)]))
 }
 
 const message = (count: number) => t('MsgRegistrationsApproved', { count })

@@ -121,7 +121,7 @@ export async function duplicateRegistrations(
   const rows = await db
     .selectFrom('registrations as g')
     .leftJoin('buildings as b', 'b.id', 'g.building_id')
-    .select(['g.id', sql<string>`g.first_name || ' ' || g.last_name`.as('name'), 'g.unit_number as unit'])
+    .select(['g.id', sql<string>`person_name(g.first_name, g.last_name)`.as('name'), 'g.unit_number as unit'])
     .select([sql<string>`coalesce(b.name, '')`.as('place'), ...marks(match)])
     .where((eb) => eb('g.id', '=', eb.fn.any(firstOf(match, first))))
     .orderBy('g.id')

@@ -1,4 +1,5 @@
 import { livePackagesOf } from '#features/packages/server/api.ts'
+import { personName } from '#platform/person-name.ts'
 import { eraseFromBulk } from '#platform/server/bulk/store.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Erasing, PersonalData } from '#platform/server/feature.ts'
@@ -40,10 +41,8 @@ export async function eraseResident(context: Erasable, id: string): Promise<read
   for (const { erase } of personalData) await erase?.(context, person)
   await eraseFromBulk(db, id)
   await eraseMails(db, id, email)
-  return [nameOf(resident), email, ...delegates.flatMap((one) => [one.name, one.email])]
+  return [personName(resident.first_name, resident.last_name).trim(), email, ...delegates.flatMap((one) => [one.name, one.email])]
 }
-
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`.trim()
 
 const BLANK = {
   first_name: '',
