@@ -1,7 +1,7 @@
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { Message } from './define-messages.ts'
 import { t } from './messages.ts'
-import { hasExtension, phoneText } from './phone-text.ts'
+import { hasExtension, inPlainSigns, phoneText } from './phone-text.ts'
 
 /**
  * Numbers whose form a country has changed by a rule without exceptions, each with the present one. libphonenumber reads Argentina's
@@ -50,6 +50,45 @@ function inPresentForm(number: PhoneNumber): PhoneNumber | undefined {
   const whole = `+${number.countryCallingCode}${number.nationalNumber}`
   const [former, present] = FORMER.find(([form]) => form.test(whole)) ?? []
   return former && present ? parsePhoneNumberFromString(whole.replace(former, present)) : number
+}
+
+/** A label in front, such as "Tel." or "Mobile:", behind a blank or at the beginning. */
+const LABEL = /(?:^|[\s,;])(?:tel|phone|ph|mobile|mob|cell|telefon|handy|fon|tel[eé]fono|m[oó]vil)\b[.:\s]*$/iu
+const ONLY_NUMBER = /^[\d ()+./-]+$/
+const NOT_ABROAD_AT_HOME = /^\+|^00(?=[1-9])/
+/** Fewer digits are a unit rather than a phone number. */
+const SHORTEST_SOUGHT = 6
+/** A number without the trunk prefix has so many digits only together with its country code. */
+const WITH_COUNTRY = /^[1-9]\d{10,}$/
+
+/**
+ * The phone number at the end of a search, and the text before it; null where there is none. `parts` are the digits of which a stored
+ * number has to contain one: those that were typed and those without a country code, both without zeros in front, because either side
+ * may lack country code and trunk prefix (decisions "Search by words").
+ */
+export function soughtPhone(text: string): { readonly rest: string; readonly parts: readonly string[] } | null {
+  const plain = inPlainSigns(text)
+  const start = plain.search(/[+(]*\d/)
+  if (start < 0) return null
+  const written = plain.slice(start)
+  const number = hasExtension(written) ? phoneText(written) : written
+  const digits = number.replace(/\D/g, '')
+  if (!ONLY_NUMBER.test(number) || digits.length < SHORTEST_SOUGHT) return null
+  const parts = [digits, nationalDigits(number)].map((part) => part.replace(/^0+/, ''))
+  return {
+    rest: plain.slice(0, start).replace(LABEL, '').trim(),
+    parts: [...new Set(parts)].filter((part) => part.length >= SHORTEST_SOUGHT),
+  }
+}
+
+/** The digits of a number without the country code that it may have, with or without a sign of it. */
+function nationalDigits(text: string): string {
+  const signs = text.replace(/[^+\d]/g, '')
+  const international = WITH_COUNTRY.test(signs) ? `+${signs}` : signs.replace(ABROAD, '+')
+  const read = international.startsWith('+') ? parsePhoneNumberFromString(international) : undefined
+  const number = read && inPresentForm(read)
+  // What begins like a call abroad may also be a number at home: 0115 is Nottingham.
+  return number && (NOT_ABROAD_AT_HOME.test(signs) || number.isPossible()) ? number.nationalNumber : ''
 }
 
 /** What to tell of a mobile number that is being entered: that its extension is left out, or that no text message can be sent to it. */

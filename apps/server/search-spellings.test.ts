@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'vitest'
+import { agents } from '#features/agents/contract.ts'
 import { buildings } from '#features/buildings/contract.ts'
 import { dashboards } from '#features/dashboards/contract.ts'
 import { lockerBanks, pageOfText } from '#features/locker-banks/contract.ts'
 import { MAX_UNIT_NUMBER } from '#features/package-statuses/limits.ts'
 import { packages } from '#features/packages/contract.ts'
+import { portalUsers } from '#features/portal-users/contract.ts'
 import { recipients } from '#features/recipients/contract.ts'
 import { registrationsOf } from '#features/registrations/contract.ts'
 import { duplicateResidents } from '#features/registrations/server/review/duplicate-candidates.ts'
 import { residents } from '#features/residents/contract.ts'
 import { findRecipients } from '#features/terminal/server/recipients.ts'
 import { newId } from '#platform/ids.ts'
-import { SAME_BUILDINGS, SAME_NAMES, SAME_UNITS, SEPARATED_UNITS } from '#platform/server/testing/spellings.ts'
+import {
+  SAME_BUILDINGS,
+  SAME_NAMES,
+  SAME_PHONES,
+  SAME_UNITS,
+  SEPARATED_UNITS,
+  WITH_PHONES,
+} from '#platform/server/testing/spellings.ts'
 import { inOrganisation } from './testing/fixtures.ts'
 import { type Fixtures, seedFixtures } from './testing/seed-fixtures.ts'
 import { onTwoOrganisations, type TwoOrganisations } from './testing/two-organisations.ts'
@@ -163,17 +172,57 @@ describe('a unit is found by every look-up as labels, people and rosters write i
   })
 })
 
-test.each(['7700900123', '7700-900123', '7700-900-123', '(7700)900-123', '7700/900.123', '0900-123', '+44-7700-900123'])(
-  'a phone number is found by a part of it in groups: %s',
-  async (typed) => {
+describe('a phone number is found by every search as people write it', () => {
+  const agent = () => riverside.first.ids.agent
+  const store = (phone: string) =>
+    inRiverside(async (db) => {
+      const { resident, residentRegistration } = riverside.first.ids
+      const digits = phone.normalize('NFKC')
+      await db.updateTable('residents').set({ mobile_phone: digits }).where('id', '=', resident).execute()
+      await db.updateTable('registrations').set({ phone_number: digits }).where('id', '=', residentRegistration).execute()
+      await db.updateTable('agents').set({ mobile_phone: digits }).where('id', '=', agent()).execute()
+      await db.updateTable('portal_users').set({ phone_number: digits }).execute()
+    })
+  const agentsOf = async (SearchText: string) =>
+    rowsOf(await server.ask(agents.page, { token: manager, input: { SearchText } }), 'AgentId')
+
+  const usersOf = async (SearchText: string) =>
+    rowsOf(await server.ask(portalUsers.page, { token: manager, input: { SearchText } }))
+
+  test.each(SAME_PHONES)('%s, and %s', async (...spellings) => {
+    const { resident, residentRegistration } = riverside.first.ids
+    await rename('Zimmer', '101')
+    for (const stored of spellings) {
+      await store(stored)
+      for (const typed of spellings) {
+        const hint = `${typed} for ${stored}`
+        expect(await list({ SearchText: typed }), hint).toEqual([resident])
+        expect(await quick(typed), hint).toContain(resident)
+        expect(await registered({ SearchText: typed }), hint).toContain(residentRegistration)
+        expect(await agentsOf(typed), hint).toContain(agent())
+        expect(await usersOf(typed), hint).not.toEqual([])
+      }
+    }
+  })
+
+  test.each(WITH_PHONES)('%s: %s', async (stored, typed, isFound) => {
     const { resident } = riverside.first.ids
-    await inRiverside((db) =>
-      db.updateTable('residents').set({ mobile_phone: '+44 7700 900123' }).where('id', '=', resident).execute(),
-    )
-    expect(await list({ SearchText: typed })).toContain(resident)
-    expect(await quick(typed)).toContain(resident)
-  },
-)
+    await rename('Zimmer', '101')
+    await store(stored)
+    expect((await list({ SearchText: typed })).includes(resident)).toBe(isFound)
+    expect((await quick(typed)).includes(resident)).toBe(isFound)
+  })
+
+  test.each(['7700900123', '7700-900123', '7700-900-123', '(7700)900-123', '7700/900.123', '0900-123', '+44-7700-900123'])(
+    'and by a part of it in groups: %s',
+    async (typed) => {
+      const { resident } = riverside.first.ids
+      await store('+44 7700 900123')
+      expect(await list({ SearchText: typed })).toContain(resident)
+      expect(await quick(typed)).toContain(resident)
+    },
+  )
+})
 
 describe('a building is found by every search as labels and people write it', () => {
   const name = (building: string) =>

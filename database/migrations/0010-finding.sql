@@ -55,6 +55,9 @@ do $$ declare generated record; indexes text[]; statement text; expression text;
       when generated.name = 'package_labels'::regclass
         then replace(generated.expression, 'tracking_number',
           'tracking_number || case when tracking_number ~ ''[ -]'' then '' '' || translate(tracking_number, '' -'', '''') else '''' end')
+      -- Phone numbers compare by their digits.
+      when generated.name in ('portal_users'::regclass, 'enquiries'::regclass)
+        then regexp_replace(generated.expression, '\mphone(_number)?\M', 'regexp_replace(\&, ''[^0-9+]'', '''', ''g'')')
       else generated.expression
     end;
     select array_agg(pg_get_indexdef(indexrelid)) into indexes from pg_index

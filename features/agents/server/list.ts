@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { everyWord, matchesWord } from '#platform/server/postgres/text-search.ts'
+import { everyWord, matchesWord, orPhone } from '#platform/server/postgres/text-search.ts'
 import { wordsOf } from '#platform/wire.ts'
 import type { AgentQuery, AgentRow } from '../contract.ts'
 import { AGENT_STATUS, agentStatusOf } from '../rules.ts'
@@ -77,7 +77,8 @@ export async function matchingAgents(db: Db, tenant: Tenant, query: AgentQuery) 
   const couriers = SearchText ? await couriersByWord(db, SearchText) : new Map()
   let rows = visibleAgents(db, PropertyId ? narrowedTo(PropertyId, tenant) : tenant)
   if (CourierId) rows = rows.where('a.courier_id', '=', CourierId)
-  if (SearchText) rows = rows.where(everyWord(SearchText, (word) => isOfAgent(word, couriers.get(word) ?? [])))
+  const hasWord = (word: string) => isOfAgent(word, couriers.get(word) ?? [])
+  if (SearchText) rows = rows.where(orPhone(SearchText, everyWord(SearchText, hasWord), hasWord))
   return { rows }
 }
 

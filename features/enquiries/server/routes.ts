@@ -10,7 +10,7 @@ import type { Router } from '#platform/server/http/route.ts'
 import type { Mailer } from '#platform/server/mail/mail.ts'
 import type { Database, Db, Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
-import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { matchesPerson } from '#platform/server/postgres/text-search.ts'
 import { operator } from '#platform/server/postgres/untenanted.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { limit } from '#platform/server/security/limits.ts'
@@ -59,7 +59,7 @@ export function enquiryRoutes(route: Router, { database, keys, mailer, publicUrl
 
   route(enquiries.page, ({ db, input }) => {
     let rows = db.selectFrom('enquiries as e').selectAll('e')
-    if (input.SearchText) rows = rows.where(matchesWords('e.search_text', input.SearchText))
+    if (input.SearchText) rows = rows.where(matchesPerson('e.search_text', input.SearchText))
     if (input.Kind) rows = rows.where('e.kind', '=', input.Kind)
     return readPage(db, rows, input, { sorts: { CreatedAt: sql`e.created_at` }, id: 'e.id', row: rowOf })
   })

@@ -5,7 +5,7 @@ import { unpackMessage } from '#platform/define-messages.ts'
 import type { PersonalData } from '#platform/server/feature.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import type { PageOfIds } from '#platform/server/postgres/paging.ts'
-import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { matchesPerson, matchesWords } from '#platform/server/postgres/text-search.ts'
 import { KEPT_DAYS, MAX_OF_PACKAGE, type NoticeDetail, type NoticeFilters, type NoticeRow, SEARCHED_DAYS } from '../contract.ts'
 import { t } from '../messages.ts'
 import { eraseReplies, repliesOf } from './replies.ts'
@@ -30,8 +30,8 @@ export function matching(db: Db, { PropertyId, ResidentId, Status, TypeId, Mediu
   const ofResidents = recent()
     .innerJoin('residents as s', 's.id', 'm.resident_id')
     .where('s.deleted_at', 'is', null)
-    .where(matchesWords('s.search_text', Q))
-  const withWords = recent().where(matchesWords('m.search_text', Q))
+    .where(matchesPerson('s.search_text', Q))
+  const withWords = recent().where(matchesPerson('m.search_text', Q))
   return notices.where('n.id', 'in', ofPackages.unionAll(ofResidents).unionAll(withWords))
 }
 

@@ -5,7 +5,7 @@ import { type PortalRole, ROLES, roleById } from '#platform/permissions.ts'
 import { existing } from '#platform/server/entities.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder, rowVersion } from '#platform/server/postgres/sql-helpers.ts'
-import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { matchesPerson } from '#platform/server/postgres/text-search.ts'
 import type { portalUsers } from '../contract.ts'
 import { userStatusOf } from '../rules.ts'
 
@@ -53,7 +53,7 @@ export const hasProperty = (propertyId: string): Expression<SqlBool> =>
 /** The users that match the list's filters. */
 export function matchingUsers(db: Db, { SearchText, UserRole, PropertyId }: InputOf<typeof portalUsers.page>) {
   let matching = visibleUsers(db)
-  if (SearchText) matching = matching.where(matchesWords('u.search_text', SearchText))
+  if (SearchText) matching = matching.where(matchesPerson('u.search_text', SearchText))
   if (UserRole) matching = matching.where('u.role_id', '=', ROLES[UserRole].id)
   if (PropertyId) matching = matching.where(hasProperty(PropertyId))
   return matching

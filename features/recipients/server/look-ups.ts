@@ -6,7 +6,7 @@ import { personName } from '#platform/person-name.ts'
 import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
 import { type Db, executePlanned, type Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { beginsWith, isUnit, matchesWordsOrUnit, nameBeginsWith, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
+import { beginsWith, isUnit, matchesPerson, nameBeginsWith, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
 import { MAX_CHOICES, MAX_QUICK, type QuickResident, type recipients } from '../contract.ts'
 import { t } from '../messages.ts'
 import { MIN_SEARCH } from '../rules.ts'
@@ -53,7 +53,7 @@ export async function quickSearch({ db, tenant, now }: Search, term: string): Pr
     firstIds(scope, nameBeginsWith('r.full_name', term), FULL_NAME, MAX_QUICK),
     firstIds(scope, unitBeginsWith('r.unit_key', term), sql`r.unit_key`, MAX_QUICK),
     firstIds(scope, beginsWith('r.email_key', term), sql`r.email_key`, MAX_QUICK),
-    sql`(select r.id from residents r where ${isActiveIn(scope)} and ${matchesWordsOrUnit('r.search_text', term)} limit ${sql.lit(MAX_BY_WORDS)})`,
+    sql`(select r.id from residents r where ${isActiveIn(scope)} and ${matchesPerson('r.search_text', term)} limit ${sql.lit(MAX_BY_WORDS)})`,
   ].map((ids, rank) => sql`select id, ${sql.lit(rank)} as rank from ${ids} as found`)
   const rows = await executePlanned<QuickRow>(
     db,

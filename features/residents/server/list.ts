@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { contains, matchesWordsOrUnit, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
+import { contains, matchesPerson, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
 import type { ResidentQuery, ResidentRow } from '../contract.ts'
 import { facetsOf, residentStatus } from '../rules.ts'
 
@@ -57,7 +57,7 @@ export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
 export function matchingResidents(db: Db, tenant: Tenant, input: ResidentQuery) {
   let rows = db.selectFrom('residents as r').where('r.deleted_at', 'is', null).where(inPlaces(tenant, input))
   if (input.UnitNumber) rows = rows.where(unitBeginsWith('r.unit_key', input.UnitNumber))
-  if (input.SearchText) rows = rows.where(matchesWordsOrUnit('r.search_text', input.SearchText))
+  if (input.SearchText) rows = rows.where(matchesPerson('r.search_text', input.SearchText))
   if (input.FirstName) rows = rows.where(contains('r.first_name', input.FirstName, 'r.search_text'))
   if (input.LastName) rows = rows.where(contains('r.last_name', input.LastName, 'r.search_text'))
   if (input.Email) rows = rows.where(contains('r.email', input.Email, 'r.search_text'))

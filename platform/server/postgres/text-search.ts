@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { comparedWords, foldText, unitKey, withoutPlaceWords, wordsWithUnits } from '#platform/fold-text.ts'
+import { soughtPhone } from '#platform/phone-number.ts'
 import { wordsOf } from '#platform/wire.ts'
 import { escapeLike, naturalOrder } from './sql-helpers.ts'
 
@@ -91,6 +92,24 @@ export function matchesWordsOrUnit(column: string, text: string): RawBuilder<boo
   const matches = matchesWords(column, text)
   if (withUnit.map(foldText).join(' ') === wordsOf(text).map(foldText).join(' ')) return matches
   return sql<boolean>`(${matches} or ${every(withUnit, (word) => matchesWord(sql.ref(column), word))})`
+}
+
+/** The same for persons: also with a phone number in any spelling, alone or behind other words, whose digits the column has. */
+export const matchesPerson = (column: string, text: string): RawBuilder<boolean> =>
+  orPhone(text, matchesWordsOrUnit(column, text), (word) => matchesWord(sql.ref(column), word))
+
+/**
+ * A condition on a text, or on the phone number in it: `condition` is that of one word. A trigram index serves it, because the parts of
+ * a number are long.
+ */
+export function orPhone(
+  text: string,
+  matches: RawBuilder<boolean>,
+  condition: (word: string) => RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  const { rest, parts } = soughtPhone(text) ?? { rest: '', parts: [] }
+  if (parts.length === 0) return matches
+  return sql<boolean>`(${matches} or (${everyWord(rest, condition)} and (${sql.join(parts.map(condition), sql` or `)})))`
 }
 
 /** A folded text of columns, also of several tables. No index serves it: for tables of few rows. */

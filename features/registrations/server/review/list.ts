@@ -4,7 +4,7 @@ import { facetOf, facetsOf, OCCUPANCY, RESIDENT_FLAGS } from '#features/resident
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { type PageOfIds, readPage } from '#platform/server/postgres/paging.ts'
 import { escapeLike, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { contains, matchesWordsOrUnit } from '#platform/server/postgres/text-search.ts'
+import { contains, matchesPerson } from '#platform/server/postgres/text-search.ts'
 import type { AgentRegistrationQuery, AgentRow, ResidentRegistrationQuery, ResidentRow } from '../../contract.ts'
 import { REGISTRATION_STATUS, type RegistrationStatus, type RegistrationType, statusMessage } from '../../rules.ts'
 import { visibleRegistrations } from '../store.ts'
@@ -39,7 +39,7 @@ const rowOf = (row: InferResult<ReturnType<typeof shown>>[number]) => ({
 function matching(db: Db, tenant: Tenant, kind: RegistrationType, query: Filters) {
   let rows = visibleRegistrations(db, tenant, kind)
   if (query.RegistrationStatusType) rows = rows.where('g.status', '=', query.RegistrationStatusType)
-  if (query.SearchText) rows = rows.where(matchesWordsOrUnit('g.search_text', query.SearchText))
+  if (query.SearchText) rows = rows.where(matchesPerson('g.search_text', query.SearchText))
   const parts = [
     ['g.first_name', query.FirstName],
     ['g.last_name', query.LastName],

@@ -6,7 +6,7 @@ import { t as viewer } from '#features/packages/viewer-messages.ts'
 import { t as trend } from '#features/trends/messages.ts'
 import { t as label } from '#platform/labels.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { matchesWords } from '#platform/server/postgres/text-search.ts'
+import { matchesPerson } from '#platform/server/postgres/text-search.ts'
 import { EMPTY_GUID } from '#platform/wire.ts'
 import { t } from '../../messages.ts'
 import { chosenIds, ID, inPeriod, localTime, MAX_CHOICES, PARAMETERS } from '../engine/choices.ts'
@@ -27,7 +27,7 @@ const residentId: Parameter = {
     const rows = await people
       .where('deleted_at', 'is', null)
       .where('id', '<>', asked || EMPTY_GUID)
-      .where(matchesWords('search_text', search))
+      .where(matchesPerson('search_text', search))
       .orderBy(naturalOrder('full_name'))
       .orderBy('id')
       .limit(MAX_CHOICES)
