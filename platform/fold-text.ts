@@ -115,13 +115,18 @@ const APART = [
   /(\d)\s+(?=[-/.]\s*\d)/g,
 ]
 /**
+ * A text in lower case without accents, in which a unit is one word behind `mark` instead of its designator: "Apt 12 C" is 12c, the
+ * mark before it.
+ */
+export const withJoinedUnits = (text: string, mark = ''): string =>
+  APART.reduce((joined, blanks) => joined.replace(blanks, '$1'), plainUnit(text).replace(DESIGNATED, `$1${mark}`))
+
+/**
  * The words of a search in lower case without accents, in which units are written as they compare: "lee apt 12 C" is lee and 12c. The
  * same words as `wordsOf` for a text without a unit.
  */
 export const wordsWithUnits = (text: string): readonly string[] =>
-  wordsOf(APART.reduce((joined, blanks) => joined.replace(blanks, '$1'), plainUnit(text).replace(DESIGNATED, '$1'))).map(
-    (word) => (/^#|\d/.test(word) && word.length <= LONGEST_UNIT ? unitKey(word) : word),
-  )
+  wordsOf(withJoinedUnits(text)).map((word) => (/^#|\d/.test(word) && word.length <= LONGEST_UNIT ? unitKey(word) : word))
 
 /** Words beside the name of a place that say only that it is one, in the languages of the product. */
 const PLACE_WORDS = [

@@ -68,7 +68,7 @@ const WITH_COUNTRY = /^[1-9]\d{10,}$/
  */
 export function soughtPhone(text: string): { readonly rest: string; readonly parts: readonly string[] } | null {
   const plain = inPlainSigns(text)
-  const start = plain.search(/[+(]*\d/)
+  const start = plain.search(/(?<=^|[\s,;:.])[+(]*\d/)
   if (start < 0) return null
   const written = plain.slice(start)
   const number = hasExtension(written) ? phoneText(written) : written

@@ -75,7 +75,7 @@ export const recipients = {
   }),
   quickSearch: operation('GET', '/resident/quicksearch/{organisationId}/{term}', {
     ...lookUp,
-    summary: `Residents whose first or last name, unit or e-mail begins so, then those with these words; from 2 characters, at most ${MAX_QUICK}`,
+    summary: `Residents whose first or last name, unit or e-mail begins so, then those with these words, at most ${MAX_QUICK}; one character finds the unit that it is`,
     params: z.object({ organisationId: Id, term: pathText(MAX_NAME) }),
     output: z.array(QuickResident),
   }),

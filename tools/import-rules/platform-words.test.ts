@@ -27,6 +27,7 @@ const OTHER = /user-agent|userAgent|user agent/g
 /** The files of the platform that name an entity, with the reason. */
 const NAMING: Readonly<Record<string, string>> = {
   'platform/fold-text.ts': 'the words that addresses have before the names of places',
+  'platform/label-text.ts': 'the words that the labels of parcels have beside names and before units',
   'platform/labels.ts': 'words that features use in both directions of their order, such as the column Resident of packages',
   'platform/permissions.ts':
     'the permissions and roles of the specification (decisions "Roles"), of which every contract names one',

@@ -11,6 +11,7 @@ import { existing } from '#platform/server/entities.ts'
 import type { TenantTransactions } from '#platform/server/http/route.ts'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
+import { labelText } from '#platform/server/postgres/text-search.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Limit } from '#platform/server/security/limits.ts'
 import { wordsOf } from '#platform/wire.ts'
@@ -96,8 +97,9 @@ async function ofOwner(db: Db, propertyId: string, owner: CodeOwner, now: Date):
 
 /** The recipients of the packages with these words in their name, unit, package or tracking number: first those of the unit, by name. */
 async function byText(db: Db, tenant: Tenant, { PropertyId, Text }: Sought, now: Date) {
-  const rows = await matchingPackages(db, tenant, { PropertyId, Q: Text, StatusGroupIds: LIVE_GROUP_IDS })
-    .where('p.mailroom_id', 'is not', null)
+  const withText = (Q: string) =>
+    matchingPackages(db, tenant, { PropertyId, Q, StatusGroupIds: LIVE_GROUP_IDS }).where('p.mailroom_id', 'is not', null)
+  const rows = await withText(await labelText(db, Text, (text) => withText(text).select('p.id')))
     .select('p.recipient_key')
     .groupBy('p.recipient_key')
     .orderBy(sql`bool_or(lower(p.unit_number) = ${anyOf(wordsOf(Text.toLowerCase()))}) desc`)

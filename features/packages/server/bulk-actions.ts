@@ -16,12 +16,12 @@ import { type LockedPackage, lockForPackages } from './changes/lock.ts'
 import { propertyReader } from './changes/property-context.ts'
 import { postpone } from './expiry/hold.ts'
 import { leaveBatch, unnotifiedOf } from './intake/batch.ts'
-import { matchingPackages } from './list/page.ts'
+import { asRead, matchingPackages } from './list/page.ts'
 
 const ofPackages = {
   list: 'packages',
-  matching: (db: Db, tenant: Tenant, query: PackageQuery, most: number) =>
-    orderedIds(db, matchingPackages(db, tenant, query).select('p.id'), most),
+  matching: async (db: Db, tenant: Tenant, query: PackageQuery, most: number) =>
+    orderedIds(db, matchingPackages(db, tenant, await asRead(db, tenant, query)).select('p.id'), most),
   names: async (db: Db, _tenant: Tenant, ids: readonly string[]) => {
     const rows = await db.selectFrom('packages').select(['id', 'package_number']).where('id', '=', anyOf(ids)).execute()
     return new Map(rows.map((row) => [row.id, row.package_number]))

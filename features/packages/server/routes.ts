@@ -17,7 +17,7 @@ import { addFromDraft, newExpiry, saveDraft, updateFromDraft } from './changes/d
 import { packageDetail, packageHistory, resolveTrackingNumber } from './detail.ts'
 import { auditedFilters, packagesCsv } from './list/export.ts'
 import { asInLocker, shownExpiry, statusOfId } from './list/in-locker.ts'
-import { type FoundPackage, packagePage } from './list/page.ts'
+import { asRead, type FoundPackage, packagePage } from './list/page.ts'
 import { transactionPage } from './list/transactions.ts'
 
 /** The Package Viewer, package detail and a bank's packages (spec 2 §7, 1 §7). */
@@ -26,7 +26,8 @@ export function packagesRoutes(route: Router, { database, live }: { database: Da
   route.stream(packages.export, async ({ tenant, input, request, reply, log, inTenant }) => {
     const language = acceptedLanguage(request.headers['accept-language'])
     const translate = (message: Message) => textIn(language, message)
-    const csv = packagesCsv({ database, tenant, translate }, input, (rows) =>
+    const read = await inTenant(({ db }) => asRead(db, tenant, input))
+    const csv = packagesCsv({ database, tenant, translate }, read, (rows) =>
       inTenant(({ audit }) => audit('packages exported', null, { ...auditedFilters(input), packages: rows })),
     )
     // A database that is busy is reported before the reply begins.

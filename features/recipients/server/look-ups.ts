@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { localDay } from '#platform/date-format.ts'
 import { wordsWithUnits } from '#platform/fold-text.ts'
+import { readingsOfLabel } from '#platform/label-text.ts'
 import type { ReplyOf } from '#platform/operation.ts'
 import { personName } from '#platform/person-name.ts'
-import { orNotFound, refuseIf } from '#platform/server/http/refusal.ts'
+import { orNotFound } from '#platform/server/http/refusal.ts'
 import { type Db, executePlanned, type Tenant } from '#platform/server/postgres/db.ts'
 import { anyOf, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
 import { beginsWith, isUnit, matchesPerson, nameBeginsWith, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
 import { MAX_CHOICES, MAX_QUICK, type QuickResident, type recipients } from '../contract.ts'
-import { t } from '../messages.ts'
 import { MIN_SEARCH } from '../rules.ts'
 
 type Sql = RawBuilder<unknown>
@@ -43,18 +43,30 @@ const MAX_DELEGATE_NAMES = 5
 
 /**
  * Search as you type: at most 20 active residents whose last name, full name, unit or e-mail begins with the text, in this order,
- * then those with its words; a unit that one of the words names comes first, before it the one that is written so.
+ * then those with its words; a unit that one of the words names comes first, before it the one that is written so. One character finds
+ * only the unit that it is. Where a text finds nobody, it is read as a label.
  */
-export async function quickSearch({ db, tenant, now }: Search, term: string): Promise<QuickResident[]> {
-  refuseIf(term.length < MIN_SEARCH ? t('MsgSearchTooShort', { min: MIN_SEARCH }) : null, 'term')
+export async function quickSearch(search: Search, term: string): Promise<QuickResident[]> {
+  for (const text of [term, ...readingsOfLabel(term)]) {
+    const found = await quickResidents(search, text)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+async function quickResidents({ db, tenant, now }: Search, term: string): Promise<QuickResident[]> {
   const scope = { tenant, building: undefined }
-  const matches = [
+  const ofUnit = firstIds(scope, isUnit('r.unit_key', term), sql`r.unit_key`, MAX_BY_WORDS)
+  const byWords = [
     firstIds(scope, nameBeginsWith('r.by_last_name', term), LAST_NAME, MAX_QUICK),
     firstIds(scope, nameBeginsWith('r.full_name', term), FULL_NAME, MAX_QUICK),
     firstIds(scope, unitBeginsWith('r.unit_key', term), sql`r.unit_key`, MAX_QUICK),
     firstIds(scope, beginsWith('r.email_key', term), sql`r.email_key`, MAX_QUICK),
     sql`(select r.id from residents r where ${isActiveIn(scope)} and ${matchesPerson('r.search_text', term)} limit ${sql.lit(MAX_BY_WORDS)})`,
-  ].map((ids, rank) => sql`select id, ${sql.lit(rank)} as rank from ${ids} as found`)
+  ]
+  const matches = (term.length < MIN_SEARCH ? [ofUnit] : byWords).map(
+    (ids, rank) => sql`select id, ${sql.lit(rank)} as rank from ${ids} as found`,
+  )
   const rows = await executePlanned<QuickRow>(
     db,
     sql`with matches as materialized (

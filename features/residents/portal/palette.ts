@@ -1,5 +1,4 @@
 import { recipients } from '#features/recipients/contract.ts'
-import { MIN_SEARCH } from '#features/recipients/rules.ts'
 import type { PalettePart, PaletteSource } from '#platform/portal/navigation/screen.ts'
 import { t as help } from '../help.ts'
 import { t } from '../messages.ts'
@@ -12,7 +11,7 @@ const residentSource: PaletteSource = {
   group: screens('ScreenResidents').text,
   place: 2,
   find: async (text, { permissions, organisation }, { call, fillPath, signal }) => {
-    if (text.length < MIN_SEARCH || !permissions.has('ViewResident')) return []
+    if (!permissions.has('ViewResident')) return []
     const params = { organisationId: organisation.id, term: text }
     const found = await call(recipients.quickSearch, { params, signal })
     const path = permissions.has('EditResident') ? '/resident/{residentId}/edit' : '/resident/{residentId}/detail'

@@ -23,15 +23,15 @@ import { lockCodes } from './access-code.ts'
 import { endResidence } from './bulk.ts'
 import { sendCodes } from './code-mail.ts'
 import { extendForHold } from './hold.ts'
-import { matchingResidents } from './list.ts'
+import { asRead, matchingResidents } from './list.ts'
 import { residentRemoval } from './remove.ts'
 import type { ResidentDeps } from './saving.ts'
 import { visibleResidents } from './store.ts'
 
 const ofResidents = {
   list: 'residents',
-  matching: (db: Db, tenant: Tenant, query: ResidentQuery, most: number) =>
-    orderedIds(db, matchingResidents(db, tenant, query).select('r.id'), most),
+  matching: async (db: Db, tenant: Tenant, query: ResidentQuery, most: number) =>
+    orderedIds(db, matchingResidents(db, tenant, await asRead(db, tenant, query)).select('r.id'), most),
   names: async (db: Db, _tenant: Tenant, ids: readonly string[]) => {
     const rows = await db.selectFrom('residents').select(['id', 'full_name']).where('id', '=', anyOf(ids)).execute()
     return new Map(rows.map((row) => [row.id, row.full_name]))

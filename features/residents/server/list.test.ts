@@ -229,8 +229,8 @@ describe('look-ups', () => {
     expect(rows.every((id) => expected.includes(id))).toBe(true)
   })
 
-  test('require at least two characters', async () => {
-    expect([(await quick('b')).status, (await quick('b')).body.Message]).toEqual([422, 'Enter at least 2 characters.'])
+  test('of one character find the unit that it is', async () => {
+    expect([(await quick('b')).status, (await quick('b')).body]).toEqual([200, []])
   })
 
   test('return the first match of a unit or a name with the number of matches, and 404 for none', async () => {

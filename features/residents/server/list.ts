@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.ts'
 import { readPage } from '#platform/server/postgres/paging.ts'
 import { naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { contains, matchesPerson, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
+import { contains, labelText, matchesPerson, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
 import type { ResidentQuery, ResidentRow } from '../contract.ts'
 import { facetsOf, residentStatus } from '../rules.ts'
 
@@ -18,7 +18,8 @@ const SORTS = {
 }
 
 /** A page of residents. Without a text, counters hold the total. */
-export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
+export async function residentPage(db: Db, tenant: Tenant, asked: ResidentQuery) {
+  const input = await asRead(db, tenant, asked)
   const hasText = [input.SearchText, input.UnitNumber, input.FirstName, input.LastName, input.Email].some(
     (text) => text !== undefined,
   )
@@ -51,6 +52,13 @@ export function residentPage(db: Db, tenant: Tenant, input: ResidentQuery) {
       HasOptedOut: row.has_opted_out,
     }),
   })
+}
+
+/** The filters with the text by which residents are found, when it is that of a label. */
+export async function asRead(db: Db, tenant: Tenant, input: ResidentQuery): Promise<ResidentQuery> {
+  if (!input.SearchText) return input
+  const finds = (text: string) => matchingResidents(db, tenant, { ...input, SearchText: text }).select('r.id')
+  return { ...input, SearchText: await labelText(db, input.SearchText, finds) }
 }
 
 /** The residents `r` of the caller's properties that match the list's filters. */

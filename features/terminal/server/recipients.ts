@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { foldText } from '#platform/fold-text.ts'
+import { readingsOfLabel } from '#platform/label-text.ts'
 import { refuseIf } from '#platform/server/http/refusal.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { escapeLike } from '#platform/server/postgres/sql-helpers.ts'
 import { isUnit } from '#platform/server/postgres/text-search.ts'
+import { wordsOf } from '#platform/wire.ts'
 import type { Recipient } from '../contract.ts'
 import { t } from '../messages.ts'
 
@@ -11,9 +13,23 @@ import { t } from '../messages.ts'
 const MAX_RECIPIENTS = 20
 const MIN_NAME = 2
 
-/** Active residents of the terminal's property with this unit in any spelling, or a first, last or full name that begins with `Name`. */
-export async function findRecipients(db: Db, { UnitNumber, Name }: { UnitNumber?: string; Name?: string }): Promise<Recipient[]> {
+type Sought = { readonly UnitNumber?: string; readonly Name?: string }
+
+/**
+ * Active residents of the terminal's property with this unit in any spelling, or a first, last or full name that begins with `Name`.
+ * Where there is none, the name is read as a label (`readingsOfLabel`).
+ */
+export async function findRecipients(db: Db, { UnitNumber, Name }: Sought): Promise<Recipient[]> {
   refuseIf(UnitNumber || (Name && Name.length >= MIN_NAME) ? null : t('MsgRecipientNeeded'))
+  const texts = Name ? [Name, ...readingsOfLabel(Name)] : [undefined]
+  for (const text of texts) {
+    const found = await recipientsOf(db, { ...(UnitNumber && { UnitNumber }), ...(text && { Name: text }) })
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+async function recipientsOf(db: Db, { UnitNumber, Name }: Sought): Promise<Recipient[]> {
   let query = db
     .selectFrom('residents')
     .select(['id', 'full_name', 'unit_number', 'is_disabled'])
@@ -22,11 +38,13 @@ export async function findRecipients(db: Db, { UnitNumber, Name }: { UnitNumber?
   if (UnitNumber)
     query = query.where(isUnit('unit_key', UnitNumber)).orderBy(sql`lower(unit_number) = ${UnitNumber.toLowerCase()}`, 'desc')
   if (Name) {
-    const folded = foldText(Name)
-    const begins = (column: string) => sql<boolean>`fold_text(${sql.ref(column)}) like ${`${escapeLike(folded)}%`}`
-    // Hyphens alone are no beginning of a name.
-    if (folded.trim() === '') return []
-    query = query.where((eb) => eb.or(['last_name', 'first_name', 'full_name'].map(begins)))
+    // "Lee, Ann" is one who begins so by the last name. Hyphens alone are no beginning of a name.
+    const names = Name.split('|').map((name) => foldText(wordsOf(name).join(' ')))
+    const beginnings = names.filter((name) => name !== '')
+    if (beginnings.length === 0) return []
+    const begins = (column: string) =>
+      beginnings.map((name) => sql<boolean>`fold_text(${sql.ref(column)}) like ${`${escapeLike(name)}%`}`)
+    query = query.where((eb) => eb.or(['by_last_name', 'first_name', 'full_name'].flatMap(begins)))
   }
   const rows = await query.orderBy('full_name').orderBy('id').limit(MAX_RECIPIENTS).execute()
   return rows.map((row) => ({

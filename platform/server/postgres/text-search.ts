@@ -1,7 +1,9 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { comparedWords, foldText, unitKey, withoutPlaceWords, wordsWithUnits } from '#platform/fold-text.ts'
+import { readingsOfLabel } from '#platform/label-text.ts'
 import { soughtPhone } from '#platform/phone-number.ts'
 import { wordsOf } from '#platform/wire.ts'
+import { type Db, executePlanned } from './db.ts'
 import { escapeLike, naturalOrder } from './sql-helpers.ts'
 
 /** A trigram index finds parts of a text from this length on. */
@@ -86,8 +88,19 @@ export const matchesWords = (column: string, text: string): RawBuilder<boolean> 
 export const withPlaceNames = <D, T extends keyof D, O>(query: SelectQueryBuilder<D, T, O>, column: string, text: string) =>
   wherePlace(query, text, (word) => matchesWord(sql.ref(column), word))
 
-/** The same for a text with a unit in any spelling: "apt 12 C" finds 12-C, and "0901" finds 901. The column has `unit_key` in it. */
+/**
+ * The same for a text with a unit in any spelling: "apt 12 C" finds 12-C, and "0901" finds 901. The column has `unit_key` in it. Of
+ * texts with | between them one is enough.
+ */
 export function matchesWordsOrUnit(column: string, text: string): RawBuilder<boolean> {
+  const texts = text.split('|').filter((one) => one.trim() !== '')
+  if (texts.length < 2) return hasWordsOrUnit(column, text)
+  return sql<boolean>`(${sql.join(
+    texts.map((one) => hasWordsOrUnit(column, one)),
+    sql` or `,
+  )})`
+}
+function hasWordsOrUnit(column: string, text: string): RawBuilder<boolean> {
   const withUnit = wordsWithUnits(text)
   const matches = matchesWords(column, text)
   if (withUnit.map(foldText).join(' ') === wordsOf(text).map(foldText).join(' ')) return matches
@@ -110,6 +123,26 @@ export function orPhone(
   const { rest, parts } = soughtPhone(text) ?? { rest: '', parts: [] }
   if (parts.length === 0) return matches
   return sql<boolean>`(${matches} or (${everyWord(rest, condition)} and (${sql.join(parts.map(condition), sql` or `)})))`
+}
+
+/**
+ * The text by which a search finds: as it is typed, or as a label is read (`readingsOfLabel`) where no row of `query` matches it. Only a
+ * text that a label may have costs more: one or two questions whether there is a row, which the index of the texts answers.
+ */
+export async function labelText(db: Db, text: string, query: (text: string) => Expression<unknown>): Promise<string> {
+  const readings = readingsOfLabel(text)
+  const tried = [text, ...readings].slice(0, -1)
+  for (const one of tried) if (await hasRows(db, query(one))) return one
+  return readings.at(-1) ?? text
+}
+
+/** Planned as if all rows were read, which uses the index; the first one is enough. */
+async function hasRows(db: Db, query: Expression<unknown>): Promise<boolean> {
+  const [row] = await executePlanned<{ has: boolean }>(
+    db,
+    sql`with found as materialized (${query}) select exists (select from found) as has`,
+  )
+  return row?.has === true
 }
 
 /** A folded text of columns, also of several tables. No index serves it: for tables of few rows. */

@@ -156,3 +156,55 @@ export const WITH_PHONES: readonly (readonly [string, string, boolean])[] = [
   ['(555) 010-0111', '(455) 010-0111', false],
   ['0171 / 2345678', '0172 / 2345678', false],
 ]
+
+/** Names and units, each with what labels print for them. */
+export const SAME_LABELS: readonly (readonly [first: string, last: string, unit: string, ...labels: string[]])[] = [
+  [
+    ...(['Johanna', 'Müller', '1102'] as const),
+    ...[
+      'J. Müller',
+      'J.Müller',
+      'J Mueller',
+      'Herr Müller',
+      'HERRN MÜLLER',
+      'Mr Müller',
+      'Mr. J. Mueller',
+      'Hr. Müller Apt 1102',
+    ],
+    ...['Frau Dr. Müller', 'Fr. Müller', 'Familie Müller', 'Fam. Müller', 'z. Hd. Müller', 'z.Hd. Frau Johanna Müller'],
+    ...['zu Händen Frau Müller', 'Dr.Müller', 'Johanna A. Müller', 'Johanna Müller (Haus B)', 'An Johanna Müller', 'Müller, J.'],
+  ],
+  [
+    ...(['Paula', 'Abdi', '1102'] as const),
+    ...['Ms. Paula Abdi', 'MS PAULA ABDI', 'Miss Abdi', 'Mx. Abdi', 'Paula Abdi Apt 1102', 'PAULA ABDI #1102', 'Abdi, Paula'],
+    ...['Paula Abdi 1102 Riverside', 'Paula Abdi, Apt. 1102, Riverside Tower', 'Paula Abdi Bldg 2 Apt 1102', '(Paula Abdi)'],
+    ...[
+      '1102 Ms Paula Abdi',
+      'Attn. Paula Abdi 1102',
+      'To: Paula Abdi',
+      '"Paula Abdi"',
+      'Paula Abdi Unit #1102 Riverside, FL 33101',
+    ],
+  ],
+  [
+    ...(['Ann', 'Lee', '12-C'] as const),
+    ...['Ann M Lee', 'Ann M. Lee', 'ANN M. LEE', 'c/o Ann Lee', 'C/O ANN LEE', 'c / o Ann Lee', 'c/o: Ann Lee', 'Attn: Ann Lee'],
+    ...['ATTN ANN LEE', 'Attention: Ann Lee', 'z. Hd. Ann Lee', 'zHd Ann Lee', 'Ann Lee & Tim Lee', 'Tim Lee & Ann Lee'],
+    ...['Ann & Tim Lee', 'Ann and Tim Lee', 'Ann Lee und Tim Lee', 'Mr. & Mrs. Lee', 'Mr and Mrs Lee', 'Acme Inc. c/o Ann Lee'],
+    ...[
+      'Acme GmbH, z. Hd. Frau Ann Lee',
+      'Lee, Ann',
+      'Lee, Ann M.',
+      'The Lee Family',
+      'Ann Lee Jr.',
+      'Ann Lee, Ph.D.',
+      'A. M. Lee',
+    ],
+    ...['Ann Lee/Tim Lee', 'Mrs. Ann M. Lee Apt. 12 C', 'Ann Lee 12C Riverside', 'Ann Lee & Tim Lee #12C'],
+  ],
+  [
+    ...(['María', 'García López', '3º B'] as const),
+    ...['Sra. García', 'SRA GARCIA LOPEZ', 'Señora García', 'Dña. María García', 'Familia García', 'Srta. M. García López'],
+    ...['A/A Sra. García', 'A la atención de María García', 'María y Luis García', 'Dra. María García, 3º B', 'Sres. García'],
+  ],
+]

@@ -5,7 +5,7 @@ import { type Db, narrowedTo, type Tenant } from '#platform/server/postgres/db.t
 import { localTimestamps } from '#platform/server/postgres/local-time.ts'
 import { type PageOfIds, pageReader } from '#platform/server/postgres/paging.ts'
 import { anyOf, idUnlessDeleted, naturalOrder } from '#platform/server/postgres/sql-helpers.ts'
-import { contains, containsWord, matchesWordsOrUnit, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
+import { contains, containsWord, labelText, matchesWordsOrUnit, unitBeginsWith } from '#platform/server/postgres/text-search.ts'
 import type { PackageQuery } from '../../contract.ts'
 import { pageByTime } from './page-by-time.ts'
 import { type Direction, isTime, NAMED_SORTS, NAMES, type Sort, sortsOf, TIMES } from './sorts.ts'
@@ -38,7 +38,14 @@ const GROUPS_AND_PERIOD = ['StatusGroupIds', 'DroppedFrom', 'DroppedBefore'] as 
 const hasAny = (filters: Filters, names: readonly (keyof Filters)[] = []) => names.some((name) => filters[name] !== undefined)
 
 /** A page of packages with its total. */
-export function packagePage<Out>(db: Db, tenant: Tenant, filters: Filters, paging: Paging, row: (found: FoundPackage) => Out) {
+export async function packagePage<Out>(
+  db: Db,
+  tenant: Tenant,
+  asked: Filters,
+  paging: Paging,
+  row: (found: FoundPackage) => Out,
+) {
+  const filters = await asRead(db, tenant, asked)
   const { SortColumn, SortDirectionText } = paging
   const isSearch = hasText(filters)
   const sorts = sortsOf(SortDirectionText, isSearch ? NAMES.placeOfEach : NAMES.place)
@@ -145,6 +152,16 @@ function placesOf({ PropertyId, BuildingId, LockerBankId, LocationIds }: Filters
     order by 2 ${sql.raw(direction)})`
 }
 
+/** The filters with the text by which packages are found, when it is that of a label. */
+export async function asRead<F extends Filters>(db: Db, tenant: Tenant, filters: F): Promise<F> {
+  let read = filters
+  for (const name of ['Q', 'ResidentName'] as const) {
+    const finds = (text: string) => matchingPackages(db, tenant, { ...read, [name]: text }).select('p.id')
+    if (filters[name]) read = { ...read, [name]: await labelText(db, filters[name], finds) }
+  }
+  return read
+}
+
 /** The packages of the filters. */
 export function matchingPackages(db: Db, tenant: Tenant, filters: Filters) {
   const packages = packagesOf(db, tenant, filters)
@@ -226,11 +243,18 @@ function textsOf({ TrackingNumber, ResidentName, UnitNumber, ResidentId, Q }: Fi
   return [
     ...(ResidentId ? [sql`${sql.ref(of('resident_id'))} = ${ResidentId}`] : []),
     ...(TrackingNumber ? [orNumber(TrackingNumber, of, hasNumber(compact(TrackingNumber), of))] : []),
-    ...(ResidentName ? [containsWord(of('recipient_name'), ResidentName, of('search_text'))] : []),
+    ...(ResidentName ? [hasName(ResidentName, of)] : []),
     ...(UnitNumber ? [unitBeginsWith(of('unit_key'), UnitNumber)] : []),
     ...(Q ? [orNumber(Q, of, matchesWordsOrUnit(of('search_text'), Q))] : []),
   ]
 }
+
+/** Whether it is for one of names with | between them. */
+const hasName = (names: string, of: (column: string) => string) =>
+  sql<boolean>`(${sql.join(
+    names.split(' | ').map((name) => containsWord(of('recipient_name'), name, of('search_text'))),
+    sql` or `,
+  )})`
 
 /** Whether a tracking number contains a part of one, without the blanks and hyphens in it. */
 const hasNumber = (part: string, of: (column: string) => string) => contains(of('tracking_key'), part, of('search_text'))

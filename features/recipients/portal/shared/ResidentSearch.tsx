@@ -28,14 +28,15 @@ export function ResidentSearch({ onChoose, marks, nothing, propertyId, ...props 
   const { organisation } = useViewer()
   const [text, setText] = useState('')
   const [term] = useDebouncedValue(text.trim(), PAUSE_MS)
-  const isLong = term.length >= MIN_SEARCH
   const params = { organisationId: organisation.id, term: term || '-' }
-  const { data, isFetching, error } = useCall(recipients.quickSearch, { params }, { enabled: isLong })
+  const { data, isFetching, error } = useCall(recipients.quickSearch, { params }, { enabled: term !== '' })
   // Results of what was typed before are not offered: Enter would take somebody else.
-  const isCurrent = isLong && term === text.trim()
+  const isCurrent = term !== '' && term === text.trim()
   const isLost = useIsConnectionLost()
-  const failure = isLong && (isLost ? tPortal('MsgUnreachable').text : error && whyNotLoaded(error))
+  const failure = term !== '' && (isLost ? tPortal('MsgUnreachable').text : error && whyNotLoaded(error))
   const found = (isCurrent && data ? data : []).filter((one) => !propertyId || one.PropertyId === propertyId)
+  // The first letter of a name is no unit, and no reason to say that there is nobody.
+  const isUnknownBeginning = found.length === 0 && term.length < MIN_SEARCH
   const [isAwaited, setAwaited] = useState(false)
   const combobox = useCombobox()
   const choose = (id: string) => {
@@ -72,14 +73,14 @@ export function ResidentSearch({ onChoose, marks, nothing, propertyId, ...props 
           }}
           onKeyDown={(event) => {
             // Enter comes before the reply when one types fast: the only one who is found is then taken.
-            if (event.key !== 'Enter' || text.trim().length < MIN_SEARCH || (isCurrent && data)) return
+            if (event.key !== 'Enter' || text.trim() === '' || (isCurrent && data)) return
             event.preventDefault()
             setAwaited(true)
           }}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!isCurrent || !data}>
+      <Combobox.Dropdown hidden={!isCurrent || !data || isUnknownBeginning}>
         <Combobox.Options aria-label={String(props.label)} mah={280} style={{ overflowY: 'auto' }}>
           {found.map((resident, index) => (
             <Combobox.Option key={resident.Id} value={resident.Id} active={index === 0}>
