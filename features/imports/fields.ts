@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type BulkColumn, residentFields } from '#features/residents/fields.ts'
 import { t as residentText } from '#features/residents/messages.ts'
 import { type Message, packMessage } from '#platform/define-messages.ts'
-import { foldText } from '#platform/fold-text.ts'
+import { foldText, unaccented } from '#platform/fold-text.ts'
 import { t as label } from '#platform/labels.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language, languageOf } from '#platform/language.ts'
 import { optionalText } from '#platform/wire.ts'
@@ -10,8 +10,11 @@ import { t } from './messages.ts'
 
 const MAX_EXTERNAL_ID = 100
 
-/** A heading or a word as it is compared: letters and digits alone, in lower case and without accents. */
-export const headingKey = (heading: string): string => foldText(heading.normalize('NFC')).replace(/[^\p{L}\p{N}]/gu, '')
+/**
+ * A heading or a word as it is compared: letters and digits alone, in lower case and without accents. The key of a key is itself: what
+ * is between two letters goes before "oe" and the like are folded.
+ */
+export const headingKey = (heading: string): string => foldText(unaccented(heading).replace(/[^\p{L}\p{N}]/gu, ''))
 
 /** The English words for the languages; each is also known by its name and its tag. */
 const LANGUAGE_WORDS: readonly (readonly [string, Language])[] = [

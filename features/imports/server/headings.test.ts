@@ -35,6 +35,26 @@ describe('headings', () => {
   })
 
   test.each([
+    'Correo electrónico',
+    'Código externo',
+    'Teléfono en casa',
+    'Co-Eigentümer',
+    'No. Element',
+    'Nota extra',
+    'Año e importe',
+    'ID (oe)',
+  ])('are remembered by their keys: %s', async (heading) => {
+    const content = `Property,Unit,Name,${heading}\nP1,5,Ann Lee,x`
+    const first = await checked(server, sent, content)
+    const columns = ['Property', 'UnitNumber', 'FullName', 'ExternalId']
+    const Columns = first.Columns.map(({ Heading }: { Heading: string }, i: number) => ({ Heading, Column: columns[i] }))
+    await server.ask(imports.save, { token, input: { Id: first.Id, Columns } })
+    await server.work()
+    const again = await checked(server, sent, content)
+    expect(again.Columns.map(({ Column }: { Column: string }) => Column)).toEqual(columns)
+  })
+
+  test.each([
     [
       'UTF-8 with a byte order mark',
       Buffer.from('\ufeffProperty;Building;Unit;First Name;Last Name\nP1;Building 1;5;Zoë;Müller'),
