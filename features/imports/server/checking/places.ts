@@ -57,6 +57,7 @@ export async function readPlaceRows(db: Db): Promise<PlaceRows> {
  */
 export function placesOf({ properties, buildings }: PlaceRows, { propertyId, buildingId }: Layout): Places {
   const findProperty = propertyFinder(properties)
+  const addresses = new Map(properties.map(({ id, address }) => [id, wordsOfAddress(address)]))
   const ofProperty = Map.groupBy(buildings, ({ property_id }) => property_id)
   const chosen = properties.find(({ id }) => id === propertyId) ?? (properties.length === 1 ? properties[0] : undefined)
   const chosenBuilding = buildings.find(({ id }) => id === buildingId)
@@ -68,14 +69,15 @@ export function placesOf({ properties, buildings }: PlaceRows, { propertyId, bui
 
   const findBuilding = (property: string, { building, unit, buildingUnit }: PlaceCells): FoundPlace => {
     const names = namesOf(property)
-    const split = buildingUnit && !(building && unit) ? splitUnit(buildingUnit, names, defaultBuilding(property)) : undefined
+    const only = defaultBuilding(property)
+    const split =
+      buildingUnit && !(building && unit)
+        ? splitUnit(buildingUnit, { names, address: addresses.get(property) ?? [], isOne: only !== undefined })
+        : undefined
     const name = building || split?.building || ''
     const there = { propertyId: property, unit: unit || split?.unit || '' }
     if (split?.found) return { ...there, buildingId: split.found.id, whyNot: '' }
-    if (name === '') {
-      const only = defaultBuilding(property)
-      return only ? { ...there, buildingId: only.id, whyNot: '' } : { ...there, whyNot: MISSING_BUILDING }
-    }
+    if (name === '') return only ? { ...there, buildingId: only.id, whyNot: '' } : { ...there, whyNot: MISSING_BUILDING }
     const found = names.filter(([one]) => one === key(name))
     if (found.length > 1) return { ...there, whyNot: AMBIGUOUS }
     return found[0] ? { ...there, buildingId: found[0][1].id, whyNot: '' } : { ...there, whyNot: FOREIGN_BUILDING }
@@ -169,14 +171,41 @@ function isSameAddress(one: readonly string[], other: readonly string[]): boolea
 }
 
 type Split = { readonly building: string; readonly unit: string; readonly found?: Building | undefined }
-/** The building and the unit of one text: "Quay North - 101", "QN/101", "Quay North 101". */
-function splitUnit(text: string, names: readonly (readonly [string, Building])[], byDefault: Building | undefined): Split {
+type AtProperty = {
+  readonly names: readonly (readonly [string, Building])[]
+  /** The words of the property's address. */
+  readonly address: readonly string[]
+  /** The property has one building, or one was chosen. */
+  readonly isOne: boolean
+}
+/**
+ * The building and the unit of one text: "Quay North - 101", "Quay North 101", "1 Quay Road, Apt 101". Where there is one building, what
+ * does not begin with its name or the address is a whole unit: "101-A", "12/3", "Apt 12 C".
+ */
+function splitUnit(text: string, { names, address, isOne }: AtProperty): Split {
   const lower = key(text)
   const isStart = (name: string) => name !== '' && lower.startsWith(name) && !/^[\p{L}\p{N}]/u.test(lower.slice(name.length))
   const [name, found] = names.filter(([one]) => isStart(one)).toSorted(([a], [b]) => b.length - a.length)[0] ?? []
   if (name !== undefined) return { building: text.slice(0, name.length), unit: withoutDesignator(text.slice(name.length)), found }
+  const there = behindAddress(text, address)
+  if (there || isOne) return { building: '', unit: there ?? withoutDesignator(text) }
   const [, building = '', unit = text] = /^(.*\S)\s*(?:[-–—,/|:]|\s)\s*(\S+)$/.exec(text) ?? []
-  return byDefault ? { building: '', unit: building === '' ? text : unit, found: byDefault } : { building, unit }
+  return { building, unit }
+}
+
+/** Longer texts are no address with a unit, and are not read: strangers send them too. */
+const LONGEST = 100
+/** The unit behind the address of the property, or behind the first words of it; undefined if something else is there. */
+function behindAddress(text: string, address: readonly string[]): string | undefined {
+  if (text.length > LONGEST) return undefined
+  const isAddress = (words: readonly string[]) => words.length <= address.length && isSameAddress(words, address)
+  if (isAddress(wordsOfAddress(text))) return undefined
+  const ends = [...text.matchAll(/[\s,;:/–—-]+/g)].map(({ index }) => index)
+  const end = ends.findLast((at) => isAddress(wordsOfAddress(text.slice(0, at))))
+  const unit = end === undefined ? '' : withoutDesignator(text.slice(end))
+  const isUnit =
+    unit !== '' && !/\p{L}{3}/u.test(unit) && !wordsOfAddress(unit).some((word) => word.length > 3 && /^\D+$/.test(word))
+  return isUnit ? unit : undefined
 }
 
 function idsByKey(entries: readonly (readonly string[])[]): Map<string, Set<string>> {

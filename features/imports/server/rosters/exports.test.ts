@@ -204,6 +204,46 @@ describe('the export of a property system', () => {
     ])
   })
 
+  const units = (cells: readonly string[]) =>
+    ['Property,Building/Unit,Name', ...cells.map((cell, i) => `P1,"${cell}",First${i} Last${i}`)].join('\n')
+  test('with building and unit in one column keeps the unit whole where there is one building', async () => {
+    const cells = [
+      ['101-A', '101-A'],
+      ['102-A', '102-A'],
+      ['1-11', '1-11'],
+      ['12/3', '12/3'],
+      ['PH-2', 'PH-2'],
+      ['Apt 12 C', '12 C'],
+      ['Unit 5', '5'],
+      ['N-5', 'N-5'],
+      ['3 B', '3 B'],
+      ['Building 1-101', '101'],
+      ['building 1, Apt 12 C', '12 C'],
+      ['1 Quay Road, Apt 7', '7'],
+      ['1 QUAY RD 8-B', '8-B'],
+      // Too long for a unit.
+      ['1 Quay Road', ''],
+      ['1 Quay Rd', '1 Quay Rd'],
+      ['1 Quay Street 9', ''],
+    ] as const
+    const file = await checked(server, sent, units(cells.map(([cell]) => cell)))
+    expect((await rows(file.Id)).map(({ UnitNumber }) => UnitNumber)).toEqual(cells.map(([, unit]) => unit))
+  })
+  test('with building and unit in one column has the buildings that are known where there are several', async () => {
+    await addBuilding('N')
+    const file = await checked(server, sent, units(['N-5', 'n 6', 'N/7-A', 'S-5', '12']))
+    const found = await linesOf(server, token, file.Id)
+    expect(
+      found.map(({ BuildingName, UnitNumber, Reason }: Row & { BuildingName: string }) => [BuildingName, UnitNumber, Reason]),
+    ).toEqual([
+      ['N', '5', ''],
+      ['N', '6', ''],
+      ['N', '7-A', ''],
+      ['', '', 'Building not found in this property.'],
+      ['', '', expect.stringContaining('uilding')],
+    ])
+  })
+
   test('asks for the building where the property has several', async () => {
     const second = await addBuilding('Annex')
     const content = 'Unit,Name\n101,Ann Lee'
