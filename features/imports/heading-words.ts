@@ -4,8 +4,10 @@ import { headingKey } from './fields.ts'
 const WORDS = {
   Property:
     'property properties community complex development immobilie liegenschaft objekt wohnanlage propiedad comunidad conjunto urbanización finca residencial',
-  Building: 'building bldg tower block gebäude gebaeude haus edificio edif torre bloque portal',
-  Unit: 'unit apartment appartment appartement apt flat suite ste wohnung whg wohneinheit we einheit mieteinheit nutzungseinheit verwaltungseinheit ne ve unidad vivienda apartamento apto departamento depto dpto',
+  Building: 'building bldg tower block gebäude gebaeude haus edificio edif torre bloque',
+  /** An entrance in Spanish; that of residents is a website. */
+  Portal: 'portal',
+  Unit: 'unit apartment appartment appartement apt flat suite ste wohnung whg wohneinheit we einheit mieteinheit nutzungseinheit verwaltungseinheit ne ve unidad vivienda apartamento apto departamento depto dpto mobilehome',
   Staircase: 'staircase stairwell stairs treppenhaus treppenaufgang escalera esc',
   Floor: 'floor level etage stockwerk stock geschoss piso planta',
   Door: 'puerta pta letra lage wohnungslage',
@@ -16,8 +18,12 @@ const WORDS = {
   Last: 'last surname surnames nachname nachnamen familienname zuname apellido apellidos',
   Email: 'email emails mail mails emailadresse correo correos electrónico electrónicos electrónica',
   Phone: 'phone phones telephone telephones tel telefon telefono telefonos fon fono telf tlf tlfno tfno tfn rufnummer',
-  Mobile: 'mobile cell cellular cellphone mobil mobiltelefon mobilfunk handy móvil móviles celular cel sms wireless',
-  Home: 'home privat festnetz fijo casa particular landline domicilio',
+  Mobile: 'mobile cell cellular cellphone mobil mobiltelefon mobilfunk handy móvil móviles celular cel wireless',
+  /** Alone it may be a consent. */
+  Sms: 'sms',
+  /** Its number is a unit. */
+  Home: 'home casa',
+  Landline: 'privat festnetz fijo particular landline domicilio',
   Work: 'work office business daytime trabajo oficina büro dienstlich geschäftlich',
   Other: 'other alternate alternative alt additional weitere weiterer weiteres otro otra otros',
   Second: 'second secondary 2nd 2do 2o 2a segundo segunda zweite zweiter zweites materno',
@@ -28,15 +34,24 @@ const WORDS = {
   Lease: 'lease vertrag mietvertrag contrato',
   Language: 'language sprache idioma',
   Address: 'address addresses adresse anschrift dirección',
-  Role: 'resident residents tenant tenants occupant occupants lessee lessees leaseholder renter renters applicant signer person household head mieter mieters mieterin bewohner bewohners bewohnerin residente residentes inquilino inquilina inquilinos arrendatario arrendataria titular',
+  Role: 'resident tenant occupant lessee leaseholder renter applicant signer head mieter mieters mieterin bewohner bewohners bewohnerin residente inquilino inquilina arrendatario arrendataria titular',
+  /** Of a contact it is somebody else than the resident. */
+  Person: 'person persona',
+  /** Has several residents: its number is none of theirs. */
+  Household: 'household',
   OtherRole:
     'cotenant coresident cooccupant coapplicant spouse roommate partner ehepartner mitmieter mitbewohner cotitular cónyuge',
   Co: 'co',
   Contact: 'contact contacto kontakt',
+  /** Between a number and what it counts. */
+  Of: 'of de del der',
+  /** A preferred phone or language is one; a preferred name or unit is another than the one that counts. */
+  Preferred: 'preferred best personal preferido preferida bevorzugt bevorzugte',
   Noise:
-    'of the for and or s primary main principal current preferred best personal legal haupt in innen a e preferido preferida bevorzugt bevorzugte de del la el los las y o pila der die das des dem zum und oder im',
+    'the for and or s primary main principal current legal haupt in innen a e la el los las y o pila die das des dem zum und oder im',
 } as const satisfies Readonly<Record<string, string>>
-export type Kind = keyof typeof WORDS
+/** `Plural` stands behind the other words if a role or a place is written in the plural: their number is how many there are. */
+export type Kind = keyof typeof WORDS | 'Plural'
 /** A word of a heading: what it means, or a number. */
 export type HeadingWord = Kind | number
 
@@ -63,13 +78,20 @@ function meaningOf(word: string): readonly Kind[] | undefined {
   return undefined
 }
 
+/** The plural of a role or a place, but not a German word that goes on: "Wohnungs-Nr." */
+const isPlural = (word: string): boolean =>
+  !KINDS.has(word) && /(?<!ung|heit|objekt)s$/.test(word) && COUNTED.has(KINDS.get(word.slice(0, -1)))
+const COUNTED = new Set<Kind | undefined>(['Role', 'OtherRole', 'Person', 'Household', 'Unit', 'Building', 'Floor', 'Staircase'])
+
 /** The words of a heading in lower case: "Phone (Cell)", "UnitNo", "Apt/Unit #", "Nº de vivienda", "E-mail". */
-const wordsOfHeading = (heading: string): readonly string[] =>
+export const wordsOfHeading = (heading: string): readonly string[] =>
   heading
     .normalize('NFKC')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .replace(/#/g, ' no ')
+    .replace(/(?<=\p{L})\(s\)/gu, 's')
+    .replace(/(?<!\p{L})mobile[ -]home(?!\p{L})/gu, 'mobilehome')
     .replace(/(?<!\p{L})e[^\p{L}\p{N}]{0,3}(?=mail)/gu, 'e')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .flatMap((word) => word.split(/(?<=\p{L}{3})(?=[1-9]$)/u))
@@ -87,5 +109,5 @@ export function meaningOfHeading(heading: string): readonly HeadingWord[] | unde
     if (!some) return undefined
     words.push(...some)
   }
-  return words
+  return written.some((word) => isPlural(headingKey(word))) ? [...words, 'Plural'] : words
 }

@@ -120,6 +120,35 @@ describe('the columns of a file', () => {
     ['a floor beside a unit', 'Floor|Unit|Puerta|Escalera', '|UnitNumber||'],
     ['Immoware24: floor and side', 'Etage|Lage|Mieter', 'Floor|UnitOnFloor|FullName'],
     ['a flat by its floor only', 'Piso|Inquilino', 'UnitNumber|FullName'],
+    // Another name than the resident's whole name.
+    ['a preferred name', 'Unit|Resident|Preferred Name', 'UnitNumber|FullName|'],
+    ['a preferred first name', 'Unit|Resident Name|Preferred First Name', 'UnitNumber|FullName|'],
+    ['a preferred name before the whole one', 'Preferred Name|Tenant Name|Unit', '|FullName|UnitNumber'],
+    ['a first name beside a whole one', 'Unit|Full Name|First Name', 'UnitNumber|FullName|'],
+    ['a first name beside a whole one in Spanish', 'Nombre|Nombre completo', '|FullName'],
+    ['a first name beside a whole one in German', 'Vollständiger Name|Vorname', 'FullName|'],
+    ['a last name beside a whole one', 'Last Name|Full Name', '|FullName'],
+    ['a last name beside a name', 'Unit|Last Name|Name', 'UnitNumber|LastName|FirstName'],
+    ['a last name beside a name in German', 'Name|Nachname', 'FirstName|LastName'],
+    ['a last name beside a name in Spanish', 'Nombre del inquilino|Apellidos', 'FirstName|LastName'],
+    ['a role beside a name and a first name', 'Mieter|Name|Vorname', '|LastName|FirstName'],
+    ['a name of the tenant beside a first name in German', 'Mietername|Vorname', 'LastName|FirstName'],
+    ['a resident beside a first name', 'Resident|First Name', 'FullName|'],
+    // A contact who is somebody else.
+    ['a contact', 'Unit|Tenant|Contact Name|Contact Phone', 'UnitNumber|FullName||'],
+    ['a contact with an e-mail', 'Unit|Contact Email|Contact|Name|Email', 'UnitNumber|||FullName|Email'],
+    ['a contact in German', 'Mieter|Kontaktperson|Kontakt Telefon|Telefon', 'FullName|||MobilePhone'],
+    ['a contact in Spanish', 'Inquilino|Nombre de contacto|Teléfono de contacto', 'FullName||'],
+    ['a contact in an emergency', 'Name|Phone|Emergency Contact|Contact Phone', 'FullName|MobilePhone||'],
+    ['contacts of residents', 'Name|Contact Phone|Contact Email', 'FullName|MobilePhone|Email'],
+    ['the phone of a tenant beside a contact', 'Tenant|Tenant Contact Phone|Contact Name', 'FullName|MobilePhone|'],
+    // Consents and websites.
+    ['a consent to messages', 'Name|SMS|Mobile', 'FullName||MobilePhone'],
+    ['a consent to messages beside a phone', 'Name|SMS|Phone', 'FullName||MobilePhone'],
+    ['a phone for messages', 'Name|SMS|E-Mail', 'FullName|MobilePhone|Email'],
+    ['a number for messages beside a phone', 'Phone|SMS Number', 'Phone1|MobilePhone'],
+    ['a website of residents', 'Unit|Resident|Resident Portal', 'UnitNumber|FullName|'],
+    ['a unit beside the number of a home', 'Home #|Unit', '|UnitNumber'],
     ['more phones than one', 'Phone|Contact Number|Mobile', 'Phone1|Phone2|MobilePhone'],
   ])('of %s', (_, headings, expected) => {
     expect(columns(headings)).toBe(expected)
@@ -132,6 +161,7 @@ describe('the columns of a file', () => {
       'Whg.-Nr.;WE-Nr.;WE Nr;Wohneinheit;Wohnungs-Nr.;Wohnung Nr.;Nr. der Wohnung;Einheit-Nr.;VE-Nr.;Wohnungsnummer',
     ],
     ['UnitNumber', 'Nº de vivienda;N.º vivienda;Vivienda nº;Núm. vivienda;Número de apartamento;Dpto.;Nro. Unidad;Piso;Puerta'],
+    ['UnitNumber', 'Mobile Home #;Mobile Home Number;Mobile Home;MobileHome No;Casa Nr;Casa nº;Home #;Home No;Home Number'],
     ['Building', 'Bldg.;Bldg #;Building (Name);BuildingName;Haus-Nr.;Gebäude-Nr.;Haus;Edificio nº;Portal;Bloque'],
     [
       'Property',
@@ -162,7 +192,10 @@ describe('the columns of a file', () => {
     ['MobilePhone', 'Primary Phone;Contact #;Contact Phone;Phone #;Phone(s);Main Phone;Phone (Primary);Tenant Phone;Best Phone'],
     ['MobilePhone', 'Handy-Nr.;Mobil-Tel.;Tel. mobil;Telefon (mobil);Mobilfunknummer;Handynummer;Tel.-Nr.;Telefon Mieter'],
     ['MobilePhone', 'Tel. móvil;Móvil;Teléfono (móvil);Nº de móvil;Teléfono móvil;Tlf. móvil;Teléfono de contacto;Tfno. móvil'],
-    ['Phone1', 'Home #;Home Phone;Phone (Home);Home Tel.;Telefon privat;Tel. (Festnetz);Teléfono fijo;Tel. casa;Tel. particular'],
+    [
+      'Phone1',
+      'Home Phone;Home Phone #;Phone (Home);Home Tel.;Telefon privat;Tel. (Festnetz);Teléfono fijo;Tel. casa;Tel. particular;Festnetz-Nr.;Landline #',
+    ],
     [
       'Phone2',
       'Work #;Phone (Work);Office Phone;Business Tel.;Other Phone;Alternate Phone #;Secondary Phone;Tel. dienstlich;Tel. trabajo',
@@ -180,6 +213,22 @@ describe('the columns of a file', () => {
       '',
       'Emergency Contact;Emergency Contact Phone;Guarantor Email;Owner Name;Move-in Date;Rent;Unit Type;Lease End;Contact;Number',
     ],
+    ['MobilePhone', 'Mobile/Home Phone;Preferred Phone;Personal Cell;SMS;SMS Number'],
+    ['ExternalId', 'Resident Number;Person ID;Occupant #;Inquilino nº;Nummer des Mieters'],
+    [
+      '',
+      '# of Occupants;Number of Residents;Residents #;No. of Tenants;Número de inquilinos;Anzahl Mieter;Household ID;Household #;# Residents',
+    ],
+    [
+      '',
+      '# of Roommates;Number of Co-Tenants;Number of the Tenants;Resident(s) #;Nº de residentes;Número de los inquilinos;Anzahl der Bewohner;Tenants No.;Nr. der Mieter;Tenant IDs of Household;Number of Persons;# of Occupant',
+    ],
+    ['', '# of Units;Number of Buildings;No. of Apartments;Número de viviendas;Anzahl Wohnungen;Units #'],
+    [
+      '',
+      'Preferred Name;Preferred First Name;Preferred Unit;Personal Name;Contact Name;Contact Person;Resident Portal;Tenant Portal',
+    ],
+    ['', 'Portal Status;Portal Email;Portal ID;Portal del inquilino;Nombre de contacto;Kontaktperson;Resident Contact'],
     [
       '',
       'Vehicle;Balance;Sq Ft;Market Rent;Notes;Fax;Emergency Phone #;Landlord Email;Address;Deposit;Floor;Level;Birth Name;Mail Date',

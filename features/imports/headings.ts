@@ -1,6 +1,6 @@
 import { COLUMNS, type Column, columnOf, isPersonal, MAX_PEOPLE, PARTS, type Part, partOf } from './columns.ts'
 import { headingKey } from './fields.ts'
-import { type NamedPart, namedPart } from './named-part.ts'
+import { isContactName, type NamedPart, namedPart } from './named-part.ts'
 import { MAX_HEADINGS } from './rules.ts'
 
 /** Headings that their words alone do not explain; the name of the part itself is one too. */
@@ -30,7 +30,8 @@ const LONGEST = 80
 /** What a heading names, by itself. */
 function named(heading: string): NamedPart | undefined {
   if (heading.length > LONGEST) return undefined
-  const part = KNOWN.get(headingKey(heading))
+  // "Home" is a phone, "Home #" a unit.
+  const part = /^home\W*#/i.test(heading) ? undefined : KNOWN.get(headingKey(heading))
   return part ? { part, person: 1, rank: 0 } : namedPart(heading)
 }
 
@@ -39,7 +40,7 @@ type Guess = { readonly column: Column; readonly rank: number }
 
 /**
  * The column of each heading by its name, '' for none; each column once. Another resident of a line has a first or a whole name; without
- * one, a second last name belongs to the first resident. A phone is the mobile one, which gets the messages, if there is no other mobile
+ * one, a second last name belongs to the first resident. What belongs to a contact is not of the resident where the contact has a name. A phone is the mobile one, which gets the messages, if there is no other mobile
  * one. A column of names that holds codes is that of the external id.
  */
 function guessed(headings: readonly string[], isCode: (at: number) => boolean): (Column | '')[] {
@@ -47,15 +48,21 @@ function guessed(headings: readonly string[], isCode: (at: number) => boolean): 
     const one = named(heading)
     return one?.part === 'FullName' && isCode(at) ? { ...one, part: 'ExternalId' as const, rank: 1 } : one
   })
+  const isOfOther = all.some((one) => one?.isContact) && headings.some(isName)
   const people = new Set([1])
   for (const one of all) if (one && (one.part === 'FullName' || one.part === 'FirstName')) people.add(personOf(one))
-  const placed = all.map((one) => one && placedPart(one, people))
-  const has = (part: Part, person = 1) => placed.some((one) => one?.part === part && one.person === person)
-  const isNumbered = (person: number) =>
-    placed.some((one) => one?.part === 'Phone2' && one.person === person && one.number !== undefined)
-  const guesses = placed.map((one, at) => one && guessOf(one, { has, isNumbered }, headings[at]!))
+  const placed = all.map((one) => (one && !(isOfOther && one.isContact) ? placedPart(one, people) : undefined))
+  const others: Others = {
+    has: (part, person = 1) => placed.some((one) => one?.part === part && one.person === person && !one.isConsent),
+    isNumbered: (person) => placed.some((one) => one?.part === 'Phone2' && one.person === person && one.number !== undefined),
+    standsBeside: (part, person) =>
+      placed.some((one) => one?.part === 'FullName' && one.person === person && one.beside?.includes(part)),
+  }
+  const guesses = placed.map((one, at) => one && guessOf(one, others, headings[at]!))
   return onceEach(guesses)
 }
+
+const isName = (heading: string) => heading.length <= LONGEST && isContactName(heading)
 
 /** The resident whom a heading describes: its number counts residents unless it has the role of one. */
 const personOf = ({ person, number }: NamedPart): number => (person === 1 ? (number ?? 1) : person)
@@ -77,16 +84,26 @@ type Others = {
   readonly has: (part: Part, person?: number) => boolean
   /** Whether there is a second phone with a number. */
   readonly isNumbered: (person: number) => boolean
+  /** Whether there is a name that stands for the other part beside this one. */
+  readonly standsBeside: (part: 'FirstName' | 'LastName', person: number) => boolean
 }
 /** The column of a heading beside the others. */
-function guessOf(one: NamedPart, { has, isNumbered }: Others, heading: string): Guess | undefined {
+function guessOf(one: NamedPart, others: Others, heading: string): Guess | undefined {
+  const { has, isNumbered } = others
   const { person, rank } = one
   const to = (part: Part): Guess => ({ column: columnOf(part, person), rank })
   switch (one.part) {
     case 'FullName':
-      if (!has('FirstName', person)) return to('FullName')
-      // "Name" beside a first name is the last name.
-      return has('LastName', person) ? undefined : to('LastName')
+    case 'FirstName':
+    case 'LastName':
+    case 'SecondLastName': {
+      const part = nameBeside(one, others)
+      return part && to(part)
+    }
+    case 'MobilePhone':
+      return one.isConsent && (['MobilePhone', 'Phone1', 'Phone2'] as const).some((part) => has(part, person))
+        ? undefined
+        : to('MobilePhone')
     case 'BuildingUnit':
       return has('UnitNumber') || has('Building') ? undefined : to('BuildingUnit')
     case 'Staircase':
@@ -102,6 +119,20 @@ function guessOf(one: NamedPart, { has, isNumbered }: Others, heading: string): 
     default:
       return to(one.part)
   }
+}
+
+/**
+ * The part of a name beside the others: parts count if both are there or a bare word for a name stands for the other one, else the whole
+ * name.
+ */
+function nameBeside({ part, person, beside = [] }: NamedPart, { has, standsBeside }: Others): Part | undefined {
+  const [hasFirst, hasLast] = [has('FirstName', person), has('LastName', person)]
+  if (!hasFirst && !hasLast) return part
+  const there = hasFirst ? 'FirstName' : 'LastName'
+  const isInParts = (hasFirst && hasLast) || standsBeside(there, person)
+  if (part !== 'FullName') return isInParts || !has('FullName', person) ? part : undefined
+  if (!isInParts) return part
+  return beside.includes(there) && !(hasFirst && hasLast) ? (hasFirst ? 'LastName' : 'FirstName') : undefined
 }
 
 /** Each column once: for the heading with the lowest rank, of which the first; a further phone has the next column of a phone. */

@@ -2,6 +2,7 @@ import type { Message } from '#platform/define-messages.ts'
 import type { Db } from '#platform/server/postgres/db.ts'
 import { type Column, whyNotRead } from '../../columns.ts'
 import { headingKey } from '../../fields.ts'
+import { wordsOfHeading } from '../../heading-words.ts'
 import { columnsOf } from '../../headings.ts'
 import type { Layout, NameOrder } from '../../layout.ts'
 import { t } from '../../messages.ts'
@@ -78,7 +79,7 @@ export async function layoutOf(
     layout: { ...layout, nameOrder },
     places,
     culture,
-    isSpanish: culture.startsWith('es') || found.headings.some((heading) => SPANISH.test(heading)),
+    isSpanish: culture.startsWith('es') || found.headings.some(isSpanish),
     statusBefore: (word) => statuses?.[hashOf(id, word)],
     last: { propertyId, buildingId },
     lastPlaces: propertyId && !layout.propertyId ? placesOf(rows, { propertyId, buildingId }) : undefined,
@@ -99,8 +100,14 @@ const LAST_FIRST = /last.*first|name\W+vorname|apellidos?.*nombre/i
 const nameOrderOf = (headings: readonly string[], columns: readonly (Column | '')[]): NameOrder =>
   headings.some((heading, i) => columns[i] !== '' && LAST_FIRST.test(heading)) ? 'LastFirst' : 'FirstLast'
 
-/** Words of Spanish headings that other languages do not have. */
-const SPANISH = /nombre|apellido|inquilin|arrendatari|residente|vivienda|puerta|escalera|correo|tel[eé]fono|m[oó]vil/i
+/** Words of Spanish headings that other languages do not have, in the singular. */
+const SPANISH = new Set(
+  'nombre apellido inquilino inquilina arrendatario arrendataria residente vivienda puerta escalera correo teléfono móvil móvile piso edificio'
+    .split(' ')
+    .map(headingKey),
+)
+const isSpanish = (heading: string): boolean =>
+  wordsOfHeading(heading).some((word) => SPANISH.has(headingKey(word).replace(/s$/, '')))
 
 const ADDRESSES = new Set(['address', 'property address', 'street address', 'adresse', 'anschrift', 'dirección'].map(headingKey))
 type Known = { readonly lines: readonly FileLine[]; readonly places: Places }

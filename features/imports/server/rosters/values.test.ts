@@ -157,6 +157,18 @@ describe('a name', () => {
       expect((await rows(file.Id)).map(({ Resident }) => Resident)).toEqual(['Ann Lee', 'Bob Ray'])
     },
   )
+  test.each([
+    ['ResidentEmail', 'Don Henry Lee'],
+    ['Resident Email', 'Don Henry Lee'],
+    ['RESIDENTEMAIL', 'Don Henry Lee'],
+    ['Unit Telefon', 'Don Henry Lee'],
+    ['CorreoInquilino', 'Henry Lee'],
+    ['Correo', 'Henry Lee'],
+    ['Teléfonos', 'Henry Lee'],
+  ])('has the title "Don" in Spanish files only: beside %j', async (heading, name) => {
+    const file = await checked(server, sent, `Property,Unit,Tenant,${heading}\nP1,1,Don Henry Lee,`)
+    expect((await rows(file.Id)).map(({ Resident }) => Resident)).toEqual([name])
+  })
   test('in one column may be in either order', async () => {
     const file = await checked(server, sent, 'Property,Unit,Tenant\nP1,1,Lee Ann\nP1,2,"Ray, Bob"')
     await save({ Id: file.Id, Layout: { NameOrder: 'LastFirst' } })
