@@ -71,7 +71,7 @@ test.each([
   ['+49 171 / 123 45 67', '+49 171 - 123 45 67', false, false],
   ['0711 / 12345 - 67', '0711 - 12345 - 67', false, false],
   ['030/123/4567', '030-123-4567', false, false],
-  ['030 1234567 / 89', '030 1234567 - 89', false, false],
+  ['030 1234567 / 89', '030 1234567', false, true],
   ['91 / 234 56 78', '91 - 234 56 78', false, false],
   ['tel. 030 / 1234567', '030 - 1234567', false, false],
   ['0171 / 1234567 (privat)', '0171 - 1234567', false, false],
@@ -81,6 +81,40 @@ test.each([
   ['030 1234567 Durchwahl 12', '030 1234567', false, true],
   ['N/A / 555-010-0101', '555-010-0101', false, false],
   ['555-010-0101 / 555-010-0101', '555-010-0101', false, false],
+  // Ordinals, and tails that are no part of the number.
+  ['Handy 2 0170 1234567', '0170 1234567', false, false],
+  ['Telefon 2 030 123456', '030 123456', false, false],
+  ['Handy 2: 0170 1234567', '0170 1234567', false, false],
+  ['Phone 2 202-555-0123', '202-555-0123', false, false],
+  ['Mobile 1 +49 170 1234567', '+49 170 1234567', false, false],
+  ['1) 0176 12345678', '0176 12345678', false, false],
+  ['(1) 0176 12345678', '0176 12345678', false, false],
+  ['1 - 0176 12345678', '0176 12345678', false, false],
+  ['2. 202-555-0123', '202-555-0123', false, false],
+  ['#1 0170 1234567', '0170 1234567', false, false],
+  ['2 0170 1234567', '0170 1234567', false, false],
+  ['1. 030 1234567 2. 0170 7654321', '030 1234567', true, false],
+  ['1) 030 12345678, 2) 0170 765432', '030 12345678', true, false],
+  ['0170 1234567/8', '0170 1234567', false, true],
+  ['+49 170 1234567 2', '+49 170 1234567', false, true],
+  ['+49 170 1234567 / 8', '+49 170 1234567', false, true],
+  ['202-555-0123 2', '202-555-0123', false, true],
+  ['555-123-4567/4568', '555-123-4567', true, false],
+  ['555-123-4567 ext. 12345', '555-123-4567', false, true],
+  ['555-123-4567, ext 12345', '555-123-4567', false, true],
+  ['555-123-4567;ext=12345', '555-123-4567', false, true],
+  ['555-123-4567 x123456', '555-123-4567', false, true],
+  ['+49(0)1701234567890', '+49(0)1701234567890', false, false],
+  // No ordinals and no tails.
+  ['1 202-555-0123', '1 202-555-0123', false, false],
+  ['Mobile 1 202 555 0123', '1 202 555 0123', false, false],
+  ['7 495 123 45 67', '7 495 123 45 67', false, false],
+  ['8 (495) 123-45-67', '8 (495) 123-45-67', false, false],
+  ['6 12 34 56 78', '6 12 34 56 78', false, false],
+  ['+33 6 12 34 56 78', '+33 6 12 34 56 78', false, false],
+  ['(0) 170 1234567', '(0) 170 1234567', false, false],
+  ['030 12345-0', '030 12345-0', false, false],
+  ['070-123 45 67', '070-123 45 67', false, false],
   // Several numbers.
   ['0171 / 1234567 / 030 / 7654321', '0171 - 1234567', true, false],
   ['0171/1234567, 030/7654321', '0171-1234567', true, false],
@@ -121,4 +155,15 @@ test.each([
   ['Casa 912345678 Cel. 600123456', '600123456', true, false],
 ])('the mobile number in %j is %j', (cell, value, hasMore, isCut) => {
   expect(phoneOf(cell, { max: 20, isMobile: true })).toEqual({ value, hasMore, isCut })
+})
+
+test('long cells are read at once, and say that they hold more', () => {
+  const cells = ['a,', '1,', '1/', '1 ', 'a1 ', '(1', '+1', '1. 0', '\u0661,', '\ufdfa'].map((text) =>
+    text.repeat(200).slice(0, 399),
+  )
+  const started = performance.now()
+  for (const cell of cells) for (let i = 0; i < 100; i += 1) phoneOf(`${cell}${i % 10}`, { max: 20, isMobile: true })
+  expect(performance.now() - started).toBeLessThan(3000)
+  const more = phoneOf(`202-555-0123, ${'-'.repeat(100)} 202-555-0188`, { max: 20, isMobile: true })
+  expect(more).toEqual({ value: '202-555-0123', hasMore: true, isCut: false })
 })

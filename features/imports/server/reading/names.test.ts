@@ -211,3 +211,11 @@ test.each([
       .join('+'),
   ).toBe(expected)
 })
+
+test.each([', ', ' & ', ' / ', '; ', '\n', ' and '])(
+  'no more people than a line has are in a cell, with %j between them',
+  (sign) => {
+    const people = (count: number) => namesOf(Array.from({ length: count }, (_, i) => `A${i} Lee`).join(sign), 'FirstLast')
+    expect([people(6).length, people(7).length, people(132).length]).toEqual([6, 1, 1])
+  },
+)

@@ -1,3 +1,4 @@
+import { MAX_PEOPLE } from '../../columns.ts'
 import type { NameOrder } from '../../layout.ts'
 import { isCompany } from './companies.ts'
 import { withoutRoles } from './roles.ts'
@@ -89,6 +90,8 @@ export function namesOf(cell: string, order: NameOrder, isSpanish = false): read
     .flatMap((part) => (isCompany(part) ? [part] : part.split(PEOPLE).flatMap((one) => one.split(SPANISH_PEOPLE))))
     .flatMap((part) => (isCompany(part) ? [part] : byCommas(part)))
     .filter((part) => part !== '')
+  // A cell with more is no name: a person reads it whole, or its length refuses it.
+  if (parts.length > MAX_PEOPLE) return [{ first: cell.replaceAll('\n', ' '), last: '' }]
   const names = parts.map((part) => nameOf(part, order, isSpanish))
   if (names.length < 2) return names
   const withLast = text.includes(',') ? names[0] : names.findLast(({ last }) => last !== '')
