@@ -93,6 +93,14 @@ describe('an occupancy status', () => {
     ['Entrada prevista', MovingIn],
     ['Ex-inquilino', MovedOut],
     ['Desahuciado', MovedOut],
+    ['Future from 01/01/2027', MovingIn],
+    ['Current since 2020', Current],
+    ['wohnt hier seit 01.01.2020', Current],
+    ['Moved out 12/31/2025', MovedOut],
+    // What may still come.
+    ...['Move out', 'Move-Out', 'Move out 12/31/2027', 'MoveOut', 'Moving', 'Auszug 31.12.2027'].map(asked),
+    ...['vermietet ab 01.01.2027', 'Rented from 01/01/2027', 'Leased starting 1/1/2027', 'alquilado desde 01.01.2027'].map(asked),
+    ...['alquilado a partir de 01.01.2027', 'belegt ab Januar', 'Occupied from 2027'].map(asked),
     // The end of a lease, applications, and what contradicts itself or is denied, is asked about.
     ...['Expired', 'Lease Expired', 'Terminated', 'Ended', 'Canceled', 'Cancelled', 'Closed'].map(asked),
     ...['Applicant', 'Denied', 'Waitlist', 'Approved', 'Pending', 'Prospect', 'Guest', 'Lead'].map(asked),

@@ -4,7 +4,7 @@ import { headingKey } from './fields.ts'
 /**
  * Words of property systems for each occupancy status, and those of the other languages. Who is on notice, is being evicted or stays
  * after the end of the lease still lives there. The end of a lease alone (expired, terminated, cancelled) does not say who lives there,
- * and an applicant may never do: these words are asked about.
+ * and an applicant may never do: these words are asked about. "Move out" may be planned or done.
  */
 const WORDS: Readonly<Record<OccupancyName, string>> = {
   Current:
@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<OccupancyName, string>> = {
   MovingIn:
     'future, moving in, move in, pending move in, move in pending, move in scheduled, pre leased, preleased, pre lease, upcoming, zieht ein, einzug geplant, künftig, kuenftig, zukünftig, zukuenftig, se está mudando, futuro, futura, próximo, próxima, entrada prevista, pendiente de entrada',
   MovedOut:
-    'past, previous, former, ex, moved out, move out, move out complete, vacated, moved, evicted, skip, skipped, inactive, ausgezogen, verzogen, auszug erfolgt, ehemalig, früher, inaktiv, geräumt, se ha mudado, se mudó, anterior, antiguo, antigua, pasado, pasada, inactivo, inactiva, desalojado, desalojada, desahuciado, desahuciada, exresidente, exinquilino, exinquilina',
+    'past, previous, former, ex, moved out, move out complete, vacated, moved, evicted, skip, skipped, inactive, ausgezogen, verzogen, auszug erfolgt, ehemalig, früher, inaktiv, geräumt, se ha mudado, se mudó, anterior, antiguo, antigua, pasado, pasada, inactivo, inactiva, desalojado, desalojada, desahuciado, desahuciada, exresidente, exinquilino, exinquilina',
 }
 const STATUSES = new Map(
   OCCUPANCY_NAMES.flatMap((name) =>
@@ -23,10 +23,12 @@ const STATUSES = new Map(
 )
 /** Words beside a status that say who has it, and since when. */
 const WHO = new Set(
-  'resident, residents, tenant, tenants, occupant, occupants, lessee, household, lease, leases, mietverhältnis, vertrag, contrato, mieter, mieterin, bewohner, bewohnerin, inquilino, inquilina, residente, arrendatario, arrendataria, zum, ab, am, per, seit, bis, since, from, until, as, of, desde, hasta, el'
+  'resident, residents, tenant, tenants, occupant, occupants, lessee, household, lease, leases, mietverhältnis, vertrag, contrato, mieter, mieterin, bewohner, bewohnerin, inquilino, inquilina, residente, arrendatario, arrendataria, zum, am, per, seit, bis, since, until, as, of, hasta, el'
     .split(', ')
     .map(headingKey),
 )
+/** Words before the day on which a status begins, which may be later. */
+const BEGINS = new Set('ab, from, starting, desde, partir'.split(', ').map(headingKey))
 /** Longer texts are no words for a status. */
 const LONGEST = 60
 /** Words of the longest phrase. */
@@ -34,14 +36,15 @@ const PHRASE = 4
 
 /**
  * The occupancy status of a word or number; undefined if it is unknown. Several words mean a status if all of them do, beside dates and
- * who has it: "Occupied-NTV", "Former Tenant", "Notice (12/31/2026)", but not "Former Applicant" or "Not Occupied".
+ * who has it: "Occupied-NTV", "Former Tenant", "Notice (12/31/2026)", but not "Rented from 01/01/2027", "Former Applicant" or "Not Occupied".
  */
 export function occupancyOf(text: string): number | undefined {
   if (text.length > LONGEST) return undefined
   const known = STATUSES.get(headingKey(text))
   if (known !== undefined) return known
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => /\p{L}/u.test(word))
-  const found = phrasesOf(words.filter((word) => !WHO.has(headingKey(word))))
+  const found = phrasesOf(words.filter((word) => !WHO.has(headingKey(word)) && !BEGINS.has(headingKey(word))))
+  if (words.some((word) => BEGINS.has(headingKey(word))) && found[0] !== OCCUPANCY.MovingIn) return undefined
   return found.length > 0 && found.every((status) => status === found[0]) ? found[0] : undefined
 }
 
