@@ -67,6 +67,34 @@ test.each([
   ['Lee, Ev', 'Ev|Lee'],
   ['Li Co', 'Li|Co'],
   ['Jin Se', 'Jin|Se'],
+  ['LEE & SONS', 'LEE & SONS|'],
+  ['Weber & Partner mbB', 'Weber & Partner mbB|'],
+  ['Acme S.R.L.', 'Acme S.R.L.|'],
+  ['Hermanos García López SA', 'Hermanos García López SA|'],
+  ['Construcciones Pérez SLU', 'Construcciones Pérez SLU|'],
+  ['Lee Family Foundation', 'Lee Family Foundation|'],
+  // People whose names are also legal forms.
+  ['Kumar A.S.', 'Kumar|A.S.'],
+  ['Suresh K.G.', 'Suresh|K.G.'],
+  ['Ramesh S.A.', 'Ramesh|S.A.'],
+  ['Anil Kumar S.L.', 'Anil Kumar|S.L.'],
+  ['Kumar, S.A.', 'S.A.|Kumar'],
+  ['João SA', 'João|SA'],
+  ['Lee Anna AB', 'Lee Anna|AB'],
+  ['Nguyen Thi Sau', 'Nguyen Thi|Sau'],
+  ['NGUYEN THI SAU', 'NGUYEN THI|SAU'],
+  ['Pham Slu', 'Pham|Slu'],
+  ['Moyo, Trust', 'Trust|Moyo'],
+  ['Trust Moyo', 'Trust|Moyo'],
+  ['Grace Trust Moyo', 'Grace Trust|Moyo'],
+  ['Lee, AG', 'AG|Lee'],
+  // Families, and last names of two parts.
+  ['Lee Family', '|Lee'],
+  ['The Lee Family', '|Lee'],
+  ['Familie Müller', '|Müller'],
+  ['Familia García', '|García'],
+  ['José Ortega y Gasset', 'José|Ortega y Gasset'],
+  ['Enric Prat i Roca', 'Enric|Prat i Roca'],
 ])('the name %j is %j', (text, expected) => {
   const { first, last } = nameOf(text, 'FirstLast')
   expect(`${first}|${last}`).toBe(expected)
@@ -138,6 +166,19 @@ test('the order decides about names without a comma', () => {
     { first: 'Ann', last: 'Lee' },
   ])
 })
+test.each([
+  ['Le Van Minh', 'Minh|Le Van'],
+  ['Do Minh', 'Minh|Do'],
+  ['Le Anh', 'Anh|Le'],
+  ['Van Lee', 'Lee|Van'],
+  ['La Rosa', 'Rosa|La'],
+  ['La Rosa Maria', 'Maria|La Rosa'],
+  ['de la Cruz Maria', 'Maria|de la Cruz'],
+  ['Ortega y Gasset José', 'José|Ortega y Gasset'],
+  ['Lee', 'Lee|'],
+])('the last name is first in %j, and one word is the first name: %s', (text, expected) => {
+  expect(Object.values(nameOf(text, 'LastFirst')).join('|')).toBe(expected)
+})
 test('Don is a title in a Spanish file only', () => {
   const spanish = ['Don José García', 'D. José García', 'Doña Ana García', 'García, Don José', 'Don', 'Don García']
   expect(spanish.map((text) => Object.values(nameOf(text, 'FirstLast', true)).join('|'))).toEqual([
@@ -204,6 +245,24 @@ test.each([
   ['Smith & Jones LLP', 'Smith & Jones LLP '],
   ['Lee & Sons', 'Lee & Sons '],
   ['Acme GmbH / Bob Lee', 'Acme GmbH +Bob Lee'],
+  ['Park & Son Hwa', 'Park Hwa+Son Hwa'],
+  ['Mr. John & Mrs. Jane Lee', 'John Lee+Jane Lee'],
+  ['Dr. Ann & Dr. Bob Lee', 'Ann Lee+Bob Lee'],
+  ['Mr John and Ms Jane Lee', 'John Lee+Jane Lee'],
+  ['Eheleute Ann und Bob Müller', 'Ann Müller+Bob Müller'],
+  ['Familie Ann und Bob Müller', 'Ann Müller+Bob Müller'],
+  ['Mr. Lee & Mrs. Ray', ' Lee+ Ray'],
+  ['Ann u. Bob Müller', 'Ann Müller+Bob Müller'],
+  ['Hr. u. Fr. Müller', ' Müller'],
+  ...[' +1', ' + 1', ' + 2 kids', ' and family', ' & guest', ' & 2 children', ' und Kinder', ' u. Familie', ' y familia'].map(
+    (others): [string, string] => [`Ann Lee${others}`, 'Ann Lee'],
+  ),
+  ...[' & son', ' and Guest', ' with her daughter', ', and 2 others', ' & partner'].map((others): [string, string] => [
+    `Ann Lee${others}`,
+    'Ann Lee',
+  ]),
+  ['Lee, Ann & family', 'Ann Lee'],
+  ['Ann & Bob Lee + 2 kids', 'Ann Lee+Bob Lee'],
 ])('the people in %j are %s', (cell, expected) => {
   expect(
     namesOf(cell, 'FirstLast')

@@ -10,13 +10,16 @@ const SUFFIX = /^(?:jr|sr|jnr|snr|ii|iii|iv|v|md|m\.d|phd|ph\.d|dds|dvm|mba|cpa|
 /** Words that begin a last name of several words. */
 const PARTICLE =
   /^(?:van|von|vom|zu|zur|de|del|della|di|da|das|do|dos|du|des|la|le|el|al|der|den|ter|ten|bin|ibn|bint|abu|st\.?|saint|mac|af|av)$/i
+/** Joins the two parts of a Spanish or Catalan last name. */
+const AND = /^[yi]$/
 /** Titles in front of a name; behind one only those that are no names of people. */
 const TITLE =
   /^(?:(?:mr|mrs|ms|miss|mx|mme|mlle|dr|dra|prof|profa|herrn?|frau|familie|family|familia|eheleute|firma|dipl\.?-ing|sr|sra|srta|sres|señora?|señorita|señores)\.?|(?:fr|hr|fa|fam|ing|mag|rev|lic)\.)$/i
 const TITLE_BEHIND = /^(?:mr|mrs|ms|mx|dr|dra|prof|sra|srta|family|familie|familia|dipl\.-ing)\.?$/i
+const FAMILY = /^(?:family|familie|familia)$/i
 /** The first title of a couple that shares a name: "Mr. & Mrs. Lee" is one name. */
 const TITLE_OF_COUPLE =
-  /(?<!\p{L})(?:mr|herrn?|hr|sr|dr|prof)\.?\s?(?:[&+/]|and|und|u\.|y)\s?(?=(?:mrs|ms|mr|frau|fr|sra|dr|prof)(?!\p{L}))/giu
+  /(?<!\p{L})(?:mr|herrn?|hr|sr|dr|prof)\.?\s?(?:[&+/]|and|und|u\.?|y)\s?(?=(?:mrs|ms|mr|frau|fr|sra|dr|prof)(?!\p{L}))/giu
 /** Titles in front of a given name, some of which are given names or initials elsewhere than in Spanish. */
 const SPANISH_TITLE = /^(?:don|doña|dña\.?|d\.|dª\.?|d\.ª)$/i
 const SURE_SPANISH_TITLE = /^(?:doña|dña\.?)$/i
@@ -53,28 +56,37 @@ function withoutTitles(words: readonly string[], isSpanish: boolean) {
   const isBefore = (word: string) => TITLE.test(word) || ofGivenName.test(word)
   const start = words.findIndex((word) => !isBefore(word))
   if (start < 0) return { words, isTitled: false }
-  const [first = '', ...others] = words.slice(start)
+  const isFamily = words.length - start > 1 && FAMILY.test(words.at(-1)!)
+  const [first = '', ...others] = words.slice(
+    isFamily && /^the$/i.test(words[start]!) && words.length - start > 2 ? start + 1 : start,
+  )
   return {
     words: [first, ...others.filter((word) => !TITLE_BEHIND.test(word))],
-    isTitled: start > 0 && !ofGivenName.test(words[start - 1]!),
+    isTitled: isFamily || (start > 0 && !ofGivenName.test(words[start - 1]!)),
   }
 }
 
 function inOrder(words: readonly string[], order: NameOrder): Name {
   if (words.length === 1) return { first: words[0]!, last: '' }
   if (order === 'LastFirst') {
-    const end = words.findIndex((word) => !PARTICLE.test(word)) + 1
+    const plain = words.findIndex((word) => !PARTICLE.test(word)) + 1
+    const whole = AND.test(words[plain] ?? '') ? plain + 2 : plain
+    const end = Math.min(whole || words.length, words.length - 1)
     return { first: words.slice(end).join(' '), last: words.slice(0, end).join(' ') }
   }
   const suffixes = words.length > 2 && SUFFIX.test(words.at(-1)!) ? 1 : 0
   const particle = words.findIndex((word, i) => i > 0 && i < words.length - 1 && PARTICLE.test(word))
-  const start = particle > 0 ? particle : words.length - 1 - suffixes
+  const and = words.findIndex((word, i) => i > 1 && i < words.length - 1 && AND.test(word))
+  const start = Math.min(particle > 0 ? particle : words.length - 1 - suffixes, and > 0 ? and - 1 : words.length)
   return { first: words.slice(0, start).join(' '), last: words.slice(start).join(' ') }
 }
 
 /** What stands between people only. A slash between single letters does not: "c/o", "s/o". */
 const BETWEEN = /\s*[;|\n]\s*|\s*(?<!(?<!\p{L})\p{L})\/\s*|\s*\/(?!\p{L}(?!\p{L}))\s*/u
-const PEOPLE = /\s*[&+]\s*|\s(?:and|und)\s/i
+const PEOPLE = /\s*[&+]\s*|\s(?:and|und|u\.?)\s/i
+/** People without a name behind one: "+1", "+ 2 kids", "and family", "& guest". */
+const COMPANIONS =
+  /\s*(?:[&+]|[\s,](?:and|und|u\.|y|with|mit|con)\s)\s*(?:\d+|(?:\d+\s)?(?:his |her |their |su )?(?:family|kids?|child|children|baby|guests?|spouse|wife|husband|partner|son|daughter|others?|familie|kind|kinder|gast|gäste|ehefrau|ehemann|ehepartner|familia|hijos?|hijas?|niños|invitados?|esposa|esposo))\.?$/iu
 /** A "y" between two names of several words, or between given names; "Núñez y Peña" is one last name. */
 const SPANISH_PEOPLE = /(?<=\S \S+) y (?!(?:de|del|la|las|los) )(?=\S+ \S)|(?<=, ?\S[^,]*) y /i
 
@@ -83,7 +95,8 @@ const SPANISH_PEOPLE = /(?<=\S \S+) y (?!(?:de|del|la|las|los) )(?=\S+ \S)|(?<=,
  * Ann Lee" are two with one last name, "Mr. & Mrs. Lee" is one name. A company is one whatever its name contains.
  */
 export function namesOf(cell: string, order: NameOrder, isSpanish = false): readonly Name[] {
-  const text = withoutRoles(cell)
+  const whole = withoutRoles(cell)
+  const text = isCompany(whole) ? whole : whole.replace(COMPANIONS, '')
   const parts = text
     .replace(TITLE_OF_COUPLE, '')
     .split(BETWEEN)
