@@ -91,7 +91,7 @@ export const wordsOfHeading = (heading: string): readonly string[] =>
     .toLowerCase()
     .replace(/#/g, ' no ')
     .replace(/(?<=\p{L})\(s\)/gu, 's')
-    .replace(/(?<!\p{L})mobile[ -]home(?!\p{L})/gu, 'mobilehome')
+    .replace(/(?<!\p{L})mobile[ -]home(?!\p{L}|.*(?:phone|tel))/gu, 'mobilehome')
     .replace(/(?<!\p{L})e[^\p{L}\p{N}]{0,3}(?=mail)/gu, 'e')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .flatMap((word) => word.split(/(?<=\p{L}{3})(?=[1-9]$)/u))

@@ -213,7 +213,7 @@ describe('the columns of a file', () => {
       '',
       'Emergency Contact;Emergency Contact Phone;Guarantor Email;Owner Name;Move-in Date;Rent;Unit Type;Lease End;Contact;Number',
     ],
-    ['MobilePhone', 'Mobile/Home Phone;Preferred Phone;Personal Cell;SMS;SMS Number'],
+    ['MobilePhone', 'Mobile/Home Phone;Mobile Home Phone;Preferred Phone;Personal Cell;SMS;SMS Number'],
     ['ExternalId', 'Resident Number;Person ID;Occupant #;Inquilino nº;Nummer des Mieters'],
     [
       '',

@@ -14,8 +14,8 @@ const REGISTERED = /^e\.\s?[VKG]\.?$/
 /** The blank in "e. V." and "S. L." */
 const APART = /(?<=\s[es]\.) (?=[vkgla]\.)/gi
 /** "Lee & Sons", but not "Lee & son" and "Park & Son Hwa". */
-const FIRM = /&\s*(?:sons?|söhne|sohn|co|hijos|partners?)\.?$/iu
-const IN_CAPITALS = /&\s*\p{Lu}[^&]*$/u
+const FIRM = /&\s*(?:sons?|söhne|sohn|co|hijos|partners?)\.?$|\s(?:and|und|e|y)\s(?:sons|söhne|co|hijos)\.?$/iu
+const IN_CAPITALS = /(?<!\p{L})\p{Lu}\p{L}*\.?$/u
 const WORDS = /[^\s,&+()]+/g
 
 /** Whether a name is that of a company or another body: it ends with a legal form, or has a sure one. */

@@ -86,7 +86,7 @@ const BETWEEN = /\s*[;|\n]\s*|\s*(?<!(?<!\p{L})\p{L})\/\s*|\s*\/(?!\p{L}(?!\p{L}
 const PEOPLE = /\s*[&+]\s*|\s(?:and|und|u\.?)\s/i
 /** People without a name behind one: "+1", "+ 2 kids", "and family", "& guest". */
 const COMPANIONS =
-  /\s*(?:[&+]|[\s,](?:and|und|u\.|y|with|mit|con)\s)\s*(?:\d+|(?:\d+\s)?(?:his |her |their |su )?(?:family|kids?|child|children|baby|guests?|spouse|wife|husband|partner|son|daughter|others?|familie|kind|kinder|gast|gäste|ehefrau|ehemann|ehepartner|familia|hijos?|hijas?|niños|invitados?|esposa|esposo))\.?$/iu
+  /\s*\(?(?:[&+/]|[\s,(](?:and|und|u\.|y|e|with|w\/|plus|mit|con)\s)\s*(?:\d+|(?:\d+\s)?(?:his |her |their |su )?(?:family|kids?|child|children|baby|guests?|spouse|wife|husband|partner|son|daughter|others?|familie|kind|kinder|gast|gäste|ehefrau|ehemann|ehepartner|familia|hijos?|hijas?|niños|invitados?|esposa|esposo))\.?\)?$/iu
 /** A "y" between two names of several words, or between given names; "Núñez y Peña" is one last name. */
 const SPANISH_PEOPLE = /(?<=\S \S+) y (?!(?:de|del|la|las|los) )(?=\S+ \S)|(?<=, ?\S[^,]*) y /i
 
