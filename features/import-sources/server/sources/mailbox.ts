@@ -6,7 +6,7 @@ import { type Fetched, MAX_LISTED, MAX_MESSAGE_BYTES, type MessageHead, type Ope
 
 /** Anybody can send a message. One of the largest size takes a few seconds and some 100 MB. */
 const readMessage = parserProcess<{ sent: Uint8Array; isHead: boolean }, ReadMessage>(new URL('message.ts', import.meta.url), {
-  seconds: 30,
+  seconds: 60,
   megabytes: 256,
 })
 
