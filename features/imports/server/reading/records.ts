@@ -19,7 +19,7 @@ export type ReadFile = Omit<ReadCsv, 'encoding'> & {
 }
 
 /** A file of the largest size takes a few seconds and some 100 MB. */
-const readCsv = parserProcess<CsvToRead, ReadCsv>(new URL('csv.ts', import.meta.url), { seconds: 60, megabytes: 256 })
+const readCsv = parserProcess<CsvToRead, ReadCsv>(new URL('csv.ts', import.meta.url), { seconds: 60, megabytes: 512 })
 /** Rows of a workbook that are handled at once. */
 const ROWS_AT_ONCE = 300
 
