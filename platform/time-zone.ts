@@ -4,7 +4,10 @@ import { localTextBy, type ZoneRules, zoneRulesPeriod } from './zone-rules.ts'
 const NS_PER_MS = 1_000_000
 
 const known = new Map<string, ZoneRules>()
-/** The rules of an IANA time zone as Node has them, read once; earlier times have the first distance, later ones the last (decisions "Rules of time zones"). Throws a RangeError for an unknown zone. */
+/**
+ * The rules of an IANA time zone as Node has them, read once; earlier times have the first distance, later ones the last (decisions
+ * "Rules of time zones"). Throws a RangeError for an unknown zone.
+ */
 export function zoneRules(timeZone: string): ZoneRules {
   const before = known.get(timeZone)
   if (before) return before

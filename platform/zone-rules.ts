@@ -41,6 +41,7 @@ export function takeZoneRules(rules: typeof ofServer): void {
 }
 /** The server's rules of a zone at a time (in ms); undefined where this program has its own only. */
 export function rulesOfServer(timeZone: string, time: number): ZoneRules | undefined {
+  if (!Object.hasOwn(ofServer, timeZone)) return undefined
   const { from, until } = zoneRulesPeriod()
-  return Object.hasOwn(ofServer, timeZone) && time >= from && time < until ? ofServer[timeZone] : undefined
+  return time >= from && time < until ? ofServer[timeZone] : undefined
 }

@@ -2,7 +2,7 @@ import type { Message } from '#platform/define-messages.ts'
 import { FIELD_NAMES, type FieldName, fieldMessage } from './fields.ts'
 import { t } from './messages.ts'
 
-/** What a column of a file can hold besides one field, each with its label: several fields, or a part of a last name or a unit. */
+/** Columns that hold several fields, or a part of a last name or a unit, each with its label. */
 const OTHER_PARTS = {
   FullName: t('LabelFullName'),
   SecondLastName: t('LabelSecondLastName'),

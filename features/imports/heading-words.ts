@@ -35,7 +35,7 @@ const WORDS = {
   Language: 'language sprache idioma',
   Address: 'address addresses adresse anschrift dirección',
   Role: 'resident tenant occupant lessee leaseholder renter applicant signer head mieter mieters mieterin bewohner bewohners bewohnerin residente inquilino inquilina arrendatario arrendataria titular',
-  /** Of a contact it is somebody else than the resident. */
+  /** A contact person is not the resident. */
   Person: 'person persona',
   /** Has several residents: its number is none of theirs. */
   Household: 'household',

@@ -134,7 +134,7 @@ describe('the columns of a file', () => {
     ['a role beside a name and a first name', 'Mieter|Name|Vorname', '|LastName|FirstName'],
     ['a name of the tenant beside a first name in German', 'Mietername|Vorname', 'LastName|FirstName'],
     ['a resident beside a first name', 'Resident|First Name', 'FullName|'],
-    // A contact who is somebody else.
+    // A contact who is not the resident.
     ['a contact', 'Unit|Tenant|Contact Name|Contact Phone', 'UnitNumber|FullName||'],
     ['a contact with an e-mail', 'Unit|Contact Email|Contact|Name|Email', 'UnitNumber|||FullName|Email'],
     ['a contact in German', 'Mieter|Kontaktperson|Kontakt Telefon|Telefon', 'FullName|||MobilePhone'],

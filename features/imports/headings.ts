@@ -40,8 +40,9 @@ type Guess = { readonly column: Column; readonly rank: number }
 
 /**
  * The column of each heading by its name, '' for none; each column once. Another resident of a line has a first or a whole name; without
- * one, a second last name belongs to the first resident. What belongs to a contact is not of the resident where the contact has a name. A phone is the mobile one, which gets the messages, if there is no other mobile
- * one. A column of names that holds codes is that of the external id.
+ * one, a second last name belongs to the first resident. If a contact has a name, the contact's phone and e-mail are not the resident's.
+ * A phone is the mobile one, which gets the messages, if there is no other mobile one. A column of names that holds codes is that of the
+ * external id.
  */
 function guessed(headings: readonly string[], isCode: (at: number) => boolean): (Column | '')[] {
   const all = headings.map((heading, at) => {
@@ -64,7 +65,7 @@ function guessed(headings: readonly string[], isCode: (at: number) => boolean): 
 
 const isName = (heading: string) => heading.length <= LONGEST && isContactName(heading)
 
-/** The resident whom a heading describes: its number counts residents unless it has the role of one. */
+/** Which resident of the line a heading belongs to: that of its role, else that of its number. */
 const personOf = ({ person, number }: NamedPart): number => (person === 1 ? (number ?? 1) : person)
 
 /** A heading with the resident it belongs to; undefined for values of residents who have no name. */

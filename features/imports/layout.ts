@@ -97,6 +97,6 @@ export const LayoutOutput = z.object({
 })
 
 type Statuses = { readonly Statuses: readonly { readonly Word: string; readonly Status: number | null }[] }
-/** The words for an occupancy status of which nobody has said what they mean. */
+/** The words for an occupancy status that nobody has explained yet. */
 export const unknownWords = ({ Layout }: { readonly Layout: Statuses }): string[] =>
   Layout.Statuses.filter(({ Status }) => Status === null).map(({ Word }) => Word)

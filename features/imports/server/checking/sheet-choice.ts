@@ -23,7 +23,7 @@ export function defaultSheet(sheets: readonly Sheet[]): Sheet | undefined {
 
 /**
  * The sheet that a person has chosen in an earlier workbook: one with the same headings and the same name, dates aside, else the first
- * shown one with the same headings. Undefined if nobody has chosen one of these.
+ * shown one with the same headings. Undefined if none of these was ever chosen.
  */
 export async function rememberedSheet(db: Db, sheets: readonly Sheet[]): Promise<Sheet | undefined> {
   if (sheets.length < 2) return undefined

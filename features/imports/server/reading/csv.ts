@@ -100,7 +100,7 @@ function createParser(delimiter: string, add: (line: FileLine) => void) {
 
 /** Cells of a line that are looked at. */
 const MAX_CELLS = 1000
-/** Of more cells one that has a text stays, which tells that the line is too long. */
+/** A line with more keeps one more cell with a text, so that it is refused as too long. */
 const withoutExcess = (cells: readonly string[]) =>
   cells.length <= MAX_CELLS ? cells : [...cells.slice(0, MAX_CELLS), cells.slice(MAX_CELLS).find(hasText) ?? '']
 

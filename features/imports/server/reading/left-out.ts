@@ -40,7 +40,7 @@ const isTotal = (text: string): boolean =>
 const MAYBE_TOTAL = new RegExp(`^(?:${BEFORE}[ -]+)?(?:${SURE}|${UNSURE})(?!\\p{L})`, 'iu')
 const isNumber = (text: string): boolean => /^[#\d.,:%() -]+$/.test(text)
 
-/** Words instead of a name, or for a status, that say that nobody lives there; the unit, its state or a code may follow. */
+/** Words for a vacant unit, in place of a name or as a status; the unit, its state or a code may follow. */
 const VACANT_WORD = new RegExp(
   `^\\W*(?:${alternatives('vacant, vacancy, vacants, unoccupied, leerstand, leerstehend, leer stehend, unbewohnt, unvermietet, nicht vermietet, vacante, desocupad[oa], desalquilad[oa], sin inquilino, sin ocupar, no tenant, no resident, no occupant, kein mieter')}(?:\\W.*)?|${alternatives('available, empty, leer, frei, libre, disponible, vací[oa], vaci[oa], off[ -]market')}|${alternatives('model, down, admin, employee, office')}(?:[ /-]+(?:unit|apartment|model|down|admin))?)\\W*$`,
   'i',

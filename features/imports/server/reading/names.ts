@@ -120,7 +120,7 @@ export function namesOf(cell: string, order: NameOrder, isSpanish = false): read
 }
 
 /**
- * Whether the one name behind a title is a given name, as somebody else's whole name says the last name: "Herr Jörg und Frau Anja
+ * Whether a single name behind a title is a given name. It is if another person's whole name has the last name: "Herr Jörg und Frau Anja
  * Weiß", "Weiß, Jörg und Frau Anja". In "Herr Jörg Weiß und Frau Ray" it is a last name.
  */
 function isGivenName({ first, last }: Name, at: number, names: readonly Name[], text: string): boolean {
@@ -128,7 +128,7 @@ function isGivenName({ first, last }: Name, at: number, names: readonly Name[], 
   return first === '' && (text.includes(',') ? at > 0 && isOfWhole(names[0]) : at < names.length - 1 && isOfWhole(names.at(-1)))
 }
 
-/** People whom commas separate: "Ann Lee, Bob Lee" with one last name, three and more names of several words, "Lee, Ann, Lee, Bob". */
+/** The people of a list with commas: "Ann Lee, Bob Lee" with one last name, three and more names of several words, "Lee, Ann, Lee, Bob". */
 function byCommas(text: string): readonly string[] {
   const parts = text.split(',').map((part) => part.trim())
   const names = parts.filter((part) => part !== '' && !SUFFIX.test(part))
